@@ -2,6 +2,7 @@
 // they wait while pointed at or focused, and with large text, or about being signed out, until
 // dismissed. A server may also send the event "toast" in an HX-Trigger header: {"toast": {"text": "…"}}.
 const SHOWN = 10_000; // ms
+const GAP = 6; // px
 let timer = 0;
 let shown;
 
@@ -16,20 +17,34 @@ function wait() {
   if (shown && !stays()) timer = setTimeout(() => close(shown), SHOWN);
 }
 
+// How much higher a toast must stand that would cover a title or a key.
+function lift() {
+  const own = tray().getBoundingClientRect();
+  let top = own.top;
+  for (const part of [...document.querySelectorAll("main :is(h1, h2, h3, legend, .key)")].reverse()) {
+    const box = part.getBoundingClientRect();
+    const isUnder = box.height > 1 && box.bottom > top && box.top < top + own.height;
+    if (isUnder && part.checkVisibility()) top = box.top - own.height - GAP;
+  }
+  return top < innerHeight / 2 ? 0 : own.top - top; // nowhere near its place: there it stays
+}
+
 // Over the gains of a dock, which say nothing yet when a page comes, and not over its button.
 function place() {
   const docks = [...document.querySelectorAll(":is(.dock, .fab-dock, .tabbar):not(.phone-s *)")];
   const feet = docks.filter((dock) => dock.checkVisibility()).map((dock) => dock.querySelector(".btn-lg") ?? dock);
   const top = Math.min(innerHeight, ...feet.map((foot) => foot.getBoundingClientRect().top));
-  tray().style.bottom = `calc(${innerHeight - top}px + .4rem)`;
+  const bottom = innerHeight - top + GAP;
+  tray().style.bottom = `${bottom}px`;
+  tray().style.bottom = `${bottom + lift()}px`;
 }
 
 function arrange() {
-  place();
   const all = toasts();
   for (const toast of all) toast.hidden = toast !== all[0];
   [shown] = all;
   if (shown && dismiss(shown)) dismiss(shown).hidden = false;
+  place();
   wait();
 }
 

@@ -21,7 +21,7 @@ from clubs.access import (
 from clubs.choices import problem_message
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.bulk import Frame
+from clubs.forms.deals.bulk import BulkContext
 from clubs.forms.games import FORMS
 from clubs.forms.tables.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, renumbered, with_rows
 from clubs.http import Request
@@ -31,7 +31,7 @@ from clubs.queries.deals.deals import compared, rules_of, says_the_same
 from clubs.queries.tables.sittings import sitting_head
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables.bulk import record_deals
-from clubs.services.tournaments.rounds.slips import Differences
+from clubs.services.tournaments.rounds.typed_slips import Differences
 from clubs.views.shared import find_sitting, sign_in_first, whole_number
 
 OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
@@ -59,10 +59,14 @@ def _pile_sent(request: Request, sitting: Sitting) -> HttpResponse:
     grid.refuse_gaps()
     if grid.faults or grid.questions:
         return _bulk_page(request, sitting, grid, status=422, asks=not grid.faults)
-    records, told = grid.records(), grid.head.cleaned_data
+    records, cleaned = grid.records(), grid.head.cleaned_data
     try:
         deals = record_deals(
-            request.actor, sitting, records, number=told["number"], request_id=told["request_id"]
+            request.actor,
+            sitting,
+            records,
+            number=cleaned["number"],
+            request_id=cleaned["request_id"],
         )
     except DealRefused as refusal:  # more deals than the round has, or other rules by now
         remarks = [problem_message(p) for p in refusal.problems if p.code in OF_SLIPS]
@@ -85,24 +89,24 @@ def _saved(request: Request, sitting: Sitting, deals: list[Deal]) -> HttpRespons
     return go_to(request, sitting, reverse(page, args=[sitting.uuid]))
 
 
-def difference_words(sitting: Sitting, grid: BulkGrid, differs: Differences) -> Iterator[str]:
+def pass_differences(sitting: Sitting, grid: BulkGrid, differs: Differences) -> Iterator[str]:
     for number, was, now in differs:
         if was is None or now is None:
             yield _("Deal %(number)s is only in one of the two passes.") % {"number": number}
             continue
         for line in compared(sitting, grid.frame.table, was, now):
             if line.changed:
-                told = {"number": number, "label": line.label, "was": line.was, "now": line.now}
+                values = {"number": number, "label": line.label, "was": line.was, "now": line.now}
                 text = _("Deal %(number)s, %(label)s: %(was)s the first time, %(now)s now.")
-                yield text % told
+                yield text % values
 
 
 def _desk_address(request: Request, sitting: Sitting) -> str:
     """Where the desk types the slip of this table; empty for anybody else, and any other table."""
-    one = sitting.round
-    if one is None or not may_desk(request.actor, one.tournament):
+    table_round = sitting.round
+    if table_round is None or not may_desk(request.actor, table_round.tournament):
         return ""
-    path = reverse("slip_bulk", args=[one.tournament.uuid, one.number])
+    path = reverse("slip_bulk", args=[table_round.tournament.uuid, table_round.number])
     return f"{path}?table={sitting.table_number}"
 
 
@@ -162,15 +166,15 @@ def bulk_paste(request: Request, uuid: UUID) -> HttpResponse:
     return JsonResponse({"rows": rows, "columns": names})
 
 
-def grid_of(sitting: Sitting, data: QueryDict | None = None, **told: Any) -> BulkGrid:
-    """An empty grid, or what was sent, at the table as it was when that was begun. told: see
+def grid_of(sitting: Sitting, data: QueryDict | None = None, **options: Any) -> BulkGrid:
+    """An empty grid, or what was sent, at the table as it was when that was begun. options: see
     BulkGrid."""
     pile = pile_of(sitting, whole_number(data.get("number", "")) if data else 0)
-    frame = Frame(pile, get_game(sitting.game), rules_of(sitting))
+    frame = BulkContext(pile, get_game(sitting.game), rules_of(sitting))
     slip_row = FORMS[sitting.game].slip_row
     if slip_row is None:
         raise Http404
-    return BulkGrid(slip_row, frame, data, **told)
+    return BulkGrid(slip_row, frame, data, **options)
 
 
 def _bulk_page(

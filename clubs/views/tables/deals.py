@@ -22,7 +22,7 @@ from clubs.core.deals import MISDEAL
 from clubs.core.games import get_game
 from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.deals import DealForm, ReasonForm
+from clubs.forms.deals.deals import DealForm, DealReasonForm
 from clubs.forms.deals.plain_scores import PlainScoresForm
 from clubs.forms.games import FORMS
 from clubs.http import Request, owner_keys, wants_json
@@ -76,6 +76,7 @@ def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
     if "step" in request.POST:  # Calculate
         return entry_page(request, sitting, _form_again(request, sitting))
     if "dealer_then" in request.POST:
+        # What is read below is request.POST; Django's stubs know it as what came in only.
         request.POST = _moved_on(request.POST, sitting)  # type: ignore[assignment]
     form = _form_to_save(request, sitting)
     if wants_json(request):
@@ -134,8 +135,8 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"asks": True}, status=422)
     except SittingMoved as moved:
         number = moved.deal.number if moved.deal else None
-        told = {"number": number, "next": tables.last_number(sitting) + 1}
-        return JsonResponse(told, status=409)
+        answer = {"number": number, "next": tables.last_number(sitting) + 1}
+        return JsonResponse(answer, status=409)
     except SlipClosed:
         _keep_late(request, sitting, form)
         return JsonResponse({"closed": True, "late": True}, status=409)
@@ -145,7 +146,7 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
 
 
 def _form_to_save(request: Request, sitting: Sitting) -> DealForm:
-    table = tables.bare_table_to_fill(sitting, _number_of(request.POST))
+    table = tables.bare_table_to_fill(sitting, _deal_number(request.POST))
     form = _sent_form(sitting, table, request.POST)
     form.refuse_gaps()
     _refuse_other_seats(request, form)
@@ -185,7 +186,7 @@ def _back_to_slip(request: Request, sitting: Sitting) -> HttpResponse:
 
 def _form_again(request: Request, sitting: Sitting) -> DealForm:
     """What was sent, to be shown once more, with the totals of the table."""
-    table = tables.table_to_fill(sitting, _number_of(request.POST))
+    table = tables.table_to_fill(sitting, _deal_number(request.POST))
     return _sent_form(sitting, table, request.POST)
 
 
@@ -221,7 +222,7 @@ def _moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
 
     The button says who deals then. It is not looked up here: sent again, it must say the same.
     """
-    table = tables.bare_table_to_fill(sitting, _number_of(data))
+    table = tables.bare_table_to_fill(sitting, _deal_number(data))
     dealer = data["dealer_then"]
     moved = data.copy()
     if dealer in table.uuids:
@@ -245,10 +246,10 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if "revision" in request.POST:
-        deal = get_object_or_404(sitting.deals, number=_number_of(request.POST))
-        table = tables.table_of(deal)
+        deal = get_object_or_404(sitting.deals, number=_deal_number(request.POST))
+        table = tables.deal_table(deal)
     else:
-        table = tables.bare_table_to_fill(sitting, _number_of(request.POST))
+        table = tables.bare_table_to_fill(sitting, _deal_number(request.POST))
     form = _sent_form(sitting, table, request.POST)
     form.is_valid()
     return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
@@ -265,7 +266,7 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     step = request.POST.get("step")
     if step == "correct":
         return _correction_sent(request, deal)
-    table = tables.table_of(deal)
+    table = tables.deal_table(deal)
     if request.method == "GET":
         form = fresh_form(deal.sitting, table, deal.record, revision=deal.revision)
         return _correction_page(request, deal, form)
@@ -277,24 +278,24 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
 
 def _correction_sent(request: Request, deal: Deal) -> HttpResponse:
     """The second step: the correction with its reason."""
-    form = _sent_form(deal.sitting, tables.bare_table_of(deal), request.POST)
+    form = _sent_form(deal.sitting, tables.bare_deal_table(deal), request.POST)
     form.refuse_gaps()
     reasons = _reason_form(request, bound=True)
     if form.errors or form.questions or not reasons.is_valid():
-        full = _sent_form(deal.sitting, tables.table_of(deal), request.POST)
+        full = _sent_form(deal.sitting, tables.deal_table(deal), request.POST)
         return _review(request, deal, full, reasons, status=422)
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
         sittings.correct_deal(
             request.actor,
             deal,
             form.record,
-            revision=told["revision"] or 0,
+            revision=cleaned["revision"] or 0,
             reason=reasons.to_reason(),
-            request_id=told["request_id"],
+            request_id=cleaned["request_id"],
         )
     except DealRefused as refusal:  # the rules have changed since
-        full = _sent_form(deal.sitting, tables.table_of(deal), request.POST)
+        full = _sent_form(deal.sitting, tables.deal_table(deal), request.POST)
         full.explain(refusal.problems, form.record)
         return _correction_page(request, deal, full, status=422)
     except SlipClosed:
@@ -304,7 +305,7 @@ def _correction_sent(request: Request, deal: Deal) -> HttpResponse:
     if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
         return _correction_overtaken(request, deal)
     text = _("Deal %(number)s is corrected.") % {"number": deal.number}
-    say_done(request, text, undo_of_deal(deal, told["revision"] or 0))
+    say_done(request, text, undo_of_deal(deal, cleaned["revision"] or 0))
     sheet, settles = _home_of(deal.sitting), _settled(request.POST)
     return redirect(f"{sheet}?settled={settles}" if settles else sheet)
 
@@ -318,7 +319,7 @@ def _as_correction(request: Request, deal: Deal) -> QueryDict:
 
 
 def _review(
-    request: Request, deal: Deal, form: DealForm, reasons: ReasonForm, *, status: int = 200
+    request: Request, deal: Deal, form: DealForm, reasons: DealReasonForm, *, status: int = 200
 ) -> HttpResponse:
     """What would change; back to the form while that cannot be."""
     form.refuse_gaps()
@@ -337,10 +338,10 @@ def _correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
     data = request.POST.copy()
     data["revision"] = str(deal.revision)
     data["request_id"] = str(uuid4())
-    table = tables.table_of(deal)
+    table = tables.deal_table(deal)
     form = _sent_form(deal.sitting, table, data)
-    told = told_by(deal.sitting.game, deal.record, table.names)
-    return _correction_page(request, deal, form, status=409, other=deal, told=told)
+    facts = told_by(deal.sitting.game, deal.record, table.names)
+    return _correction_page(request, deal, form, status=409, other=deal, told=facts)
 
 
 @sign_in_first
@@ -385,7 +386,7 @@ def fresh_form(
     sitting: Sitting, table: DealTable, record: Record, *, revision: int | None = None
 ) -> DealForm:
     """A form to fill in, or one that starts with a record."""
-    make = _form_of(sitting, record)
+    make = _deal_form_class(sitting, record)
     initial = make.initial_of(record, table)
     initial |= {"number": table.number, "request_id": uuid4(), "revision": revision}
     form = make(
@@ -396,23 +397,23 @@ def fresh_form(
 
 
 def _sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
-    make = _form_of(sitting, data)
+    make = _deal_form_class(sitting, data)
     if data.get("void_reason") == MISDEAL:
         table = tables.after_misdeals(sitting, table)
     return make(data, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting))
 
 
-def _form_of(sitting: Sitting, told: Mapping[str, Any]) -> type[DealForm]:
+def _deal_form_class(sitting: Sitting, data: Mapping[str, Any]) -> type[DealForm]:
     """The form that tells such a record, or that sent such data: of plain scores both say so."""
-    return PlainScoresForm if told.get("kind") == KIND else FORMS[sitting.game].deal
+    return PlainScoresForm if data.get("kind") == KIND else FORMS[sitting.game].deal
 
 
-def _reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
+def _reason_form(request: Request, *, bound: bool, void: bool = False) -> DealReasonForm:
     reasons = REASONS_TO_TAKE_BACK if void else REASONS_TO_CORRECT
-    return ReasonForm(request.POST if bound else None, reasons=reasons)
+    return DealReasonForm(request.POST if bound else None, reasons=reasons)
 
 
-def _number_of(data: QueryDict) -> int:
+def _deal_number(data: QueryDict) -> int:
     """The number of the deal that a form says it is for; 0 when it is damaged."""
     return whole_number(data.get("number", ""))
 
@@ -477,7 +478,7 @@ def _correction_page(
 
 
 def _review_page(
-    request: Request, deal: Deal, form: DealForm, reasons: ReasonForm, *, status: int = 200
+    request: Request, deal: Deal, form: DealForm, reasons: DealReasonForm, *, status: int = 200
 ) -> HttpResponse:
     context = {
         "deal": deal,
@@ -498,13 +499,13 @@ def _review_page(
 def _void_page(
     request: Request,
     deal: Deal,
-    reasons: ReasonForm,
+    reasons: DealReasonForm,
     *,
     moved: bool = False,
     refusal: DealRefused | None = None,
 ) -> HttpResponse:
     """What it would change; without the button while a later deal stands on this one."""
-    table = tables.table_of(deal)
+    table = tables.deal_table(deal)
     seen = refusal or _why_it_stays(deal, table)
     context = {
         "deal": deal,

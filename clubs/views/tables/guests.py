@@ -25,8 +25,8 @@ def guest_player(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require(may_say_player(request.actor, sitting))
     places = [(place.uuid, place.name) for place in next_deal(sitting).places]
-    told = request.POST.get("player")
-    if told is None or told not in {"", *(key for key, _name in places)}:
+    answer = request.POST.get("player")
+    if answer is None or answer not in {"", *(key for key, _name in places)}:
         context = {
             "sitting": sitting,
             "club": sitting.club,
@@ -35,7 +35,7 @@ def guest_player(request: Request, uuid: UUID) -> HttpResponse:
         }
         status = 422 if request.method == "POST" else 200
         return render(request, "clubs/tables/seats/guest_player.html", context, status=status)
-    say_player(request, uuid, told)
+    say_player(request, uuid, answer)
     if request.htmx:
         return HttpResponse()
     return redirect("sitting_sheet", uuid)

@@ -16,7 +16,7 @@ from clubs.access import (
 )
 from clubs.choices import REASONS_TO_RESTORE, UNDO, deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.deals import ReasonForm
+from clubs.forms.deals.deals import DealReasonForm
 from clubs.http import Request
 from clubs.models import Deal, DealKind
 from clubs.queries.deals import deals as tables
@@ -64,22 +64,22 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     return redirect("sitting_sheet", uuid)
 
 
-def _reason_form(request: Request, deal: Deal, *, bound: bool) -> ReasonForm:
+def _reason_form(request: Request, deal: Deal, *, bound: bool) -> DealReasonForm:
     """A deal that counts was not taken back by mistake."""
     is_taken_back = deal.kind == DealKind.VOID
     reasons = REASONS_TO_RESTORE if is_taken_back else REASONS_TO_RESTORE[1:]
-    return ReasonForm(request.POST if bound else None, reasons=reasons)
+    return DealReasonForm(request.POST if bound else None, reasons=reasons)
 
 
 def _restore_page(
     request: Request,
     deal: Deal,
     past: PastVersion,
-    reasons: ReasonForm,
+    reasons: DealReasonForm,
     *,
     status: int | None = None,
 ) -> HttpResponse:
-    table = tables.table_of(deal)
+    table = tables.deal_table(deal)
     context = {
         "deal": deal,
         "sitting": deal.sitting,
@@ -108,7 +108,7 @@ def _outcome(
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
         earlier = tables.earlier_records(deal.sitting, deal.number)
-        verdict = sittings.judge(deal.sitting, table.uuids, past.record, earlier)
+        verdict = sittings.deal_verdict(deal.sitting, table.uuids, past.record, earlier)
         sittings.refuse_stranded(deal, table.uuids, past.record)
     except DealRefused as refusal:
         return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}

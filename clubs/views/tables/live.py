@@ -20,17 +20,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Actor, LinkEnded, may_see_log, require_living_screen, visible_screens
-from clubs.charts import small_curve
 from clubs.http import Request
+from clubs.listings.charts import small_curve
 from clubs.listings.sittings import deal_words, row_words
 from clubs.models import Club, Sitting
 from clubs.preferences import Preferences
 from clubs.queries.tables.audit import account_name
 from clubs.queries.tables.live import (
-    BoardTable,
+    ScreenTable,
     board_mark,
     club_board,
     current_mark,
+    is_over,
     live_board,
     saved_deal,
 )
@@ -123,7 +124,7 @@ def _draw_table(sitting: Sitting) -> str:
 class Panel(NamedTuple):
     """A table on the screen, and what is said of its newest deal to who cannot see it."""
 
-    table: BoardTable
+    table: ScreenTable
     news: str
 
 
@@ -131,13 +132,13 @@ class Panel(NamedTuple):
 @require_safe
 def club_live(request: Request, club: str) -> HttpResponse:
     """?tables=1,3 shows these tables only, ?dark=1 is for a room without light."""
-    found = _find_screen(request, club)
+    page_club = _find_screen(request, club)
     numbers = _numbers_in(request)
     mark = board_mark(request.actor, club, numbers) or ""
     context = {
-        "club": found,
+        "club": page_club,
         "now": timezone.localtime(),
-        "board": _club_fragment(found, numbers, mark),
+        "board": _club_fragment(page_club, numbers, mark),
         "preferences": screen_preferences(request),
     }
     return render(request, "clubs/tables/live/club_live.html", context)
@@ -159,10 +160,10 @@ def _club_live_again(request: Request, club: str, seen: str) -> HttpResponse:
     if mark is not None and mark == seen:
         return unchanged(request)
     try:
-        found = _find_screen(request, club)
+        page_club = _find_screen(request, club)
     except LinkEnded:
         return gone(_("This link has ended. Ask the club for a new one."))
-    return HttpResponse(_club_fragment(found, numbers, mark or ""))
+    return HttpResponse(_club_fragment(page_club, numbers, mark or ""))
 
 
 def _find_screen(request: Request, slug: str) -> Club:
@@ -176,8 +177,8 @@ def _find_screen(request: Request, slug: str) -> Club:
 
 def _numbers_in(request: Request) -> tuple[int, ...]:
     """The numbers of the tables to show; none: all."""
-    told = request.GET.get("tables", "").split(",")[:MOST_TABLES]
-    return tuple(sorted({whole_number(text.strip()) for text in told} - {0}))
+    texts = request.GET.get("tables", "").split(",")[:MOST_TABLES]
+    return tuple(sorted({whole_number(text.strip()) for text in texts} - {0}))
 
 
 def screen_preferences(request: Request) -> Preferences:
@@ -205,11 +206,11 @@ def _draw_club(club: Club, numbers: tuple[int, ...]) -> str:
     return render_to_string("clubs/tables/_club_board.html", context)
 
 
-def _table_news(table: BoardTable) -> str:
+def _table_news(table: ScreenTable) -> str:
     if table.latest is None:
         return ""
-    told = {"table": table.sitting.table_number, "deal": row_words(table.latest)}
-    return _("Table %(table)s. %(deal)s") % told
+    values = {"table": table.sitting.table_number, "deal": row_words(table.latest)}
+    return _("Table %(table)s. %(deal)s") % values
 
 
 # Beside deal entry
@@ -228,29 +229,30 @@ def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
 @sign_in_first
 def _deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
     number = whole_number(request.GET.get("number", ""))
-    told = {"number": str(number), "request_id": request.GET.get("request_id", "")}
+    query = {"number": str(number), "request_id": request.GET.get("request_id", "")}
     try:
         sitting = find_sitting(request, uuid)
     except LinkEnded:
-        return _table_over(request, None, ended_words(uuid), told)
+        return _table_over(request, uuid, None, query)
     if not sitting.is_open:
-        return _table_over(request, sitting, _("The session is closed."), told)
-    row = saved_deal(sitting, number, not_by=told["request_id"])
+        return _table_over(request, uuid, sitting, query)
+    row = saved_deal(sitting, number, not_by=query["request_id"])
     news = _saved_words(row, request.actor) if row else ""
-    poll = poll_address(request.path, "revision", sitting.revision, **told)
+    poll = poll_address(request.path, "revision", sitting.revision, **query)
     return render(request, "clubs/deals/help/_deal_news.html", {"news": news, "poll_url": poll})
 
 
 def _table_over(
-    request: Request, sitting: Sitting | None, words: str, told: dict[str, str]
+    request: Request, uuid: UUID, sitting: Sitting | None, query: dict[str, str]
 ) -> HttpResponse:
     """No 410, after which nobody asks again: the session may be opened again, or the guest come by
-    another link, and then the deal that is typed there can be saved. Said once, since a code may be
-    typed where it is said."""
+    another link, and then the deal that is typed there can be saved. Said once: it is read out."""
+    words = ended_words(uuid)
     if request.GET.get("over") == words:
         return HttpResponse(status=204)
-    poll = f"{request.path}?{urlencode({**told, 'over': words})}"
-    context = {"news": "", "poll_url": poll, "over": words, "sitting": sitting}
+    poll = f"{request.path}?{urlencode({**query, 'over': words})}"
+    is_link = sitting is None and not is_over(uuid)
+    context = {"news": "", "poll_url": poll, "over": words, "sitting": sitting, "is_link": is_link}
     return render(request, "clubs/deals/help/_deal_news.html", context)
 
 
@@ -258,10 +260,10 @@ def _saved_words(row: SheetRow, actor: Actor) -> str:
     sitting, by = row.deal.sitting, row.deal.recorded_by_id
     is_told = may_see_log(actor, sitting) and not (actor.user and by == actor.user.pk)
     name = account_name(actor, sitting.club, by) if is_told else ""
-    told = {"number": row.number, "name": name, "deal": deal_words(row)}
+    values = {"number": row.number, "name": name, "deal": deal_words(row)}
     if not name:
-        return _("Deal %(number)s was just saved on another phone: %(deal)s") % told
-    return _("Deal %(number)s was just saved by %(name)s: %(deal)s") % told
+        return _("Deal %(number)s was just saved on another phone: %(deal)s") % values
+    return _("Deal %(number)s was just saved by %(name)s: %(deal)s") % values
 
 
 # What every poll may answer

@@ -9,7 +9,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_pdf
-from clubs.exchange.score_sheet import file_name, score_sheet_pdf
+from clubs.exchange.score_sheet import score_sheet_file_name, score_sheet_pdf
 from clubs.forms.tables.paper import BlankSheetForm, FingerprintForm
 from clubs.http import Request
 from clubs.queries.tables.paper import paper_sheet
@@ -22,10 +22,10 @@ from clubs.views.shared import find_sitting, in_its_zone, render_form, sign_in_f
 def sitting_print(request: Request, uuid: UUID) -> HttpResponse:
     """The score sheet as it is now; ?paper=a5 for the smaller one."""
     sitting = find_sitting(request, uuid)
-    found = paper_sheet(request.actor, sitting)
+    printed = paper_sheet(request.actor, sitting)
     paper = "a5" if request.GET.get("paper") == "a5" else "a4"
-    content = score_sheet_pdf(found, paper=paper, printed_at=timezone.now())
-    return pdf_response(content, file_name(found.sheet))
+    content = score_sheet_pdf(printed, paper=paper, printed_at=timezone.now())
+    return pdf_response(content, score_sheet_file_name(printed.sheet))
 
 
 def pdf_response(content: bytes, name: str) -> HttpResponse:

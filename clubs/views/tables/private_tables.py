@@ -18,7 +18,7 @@ from clubs.access import (
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
-from clubs.forms.tables.private_tables import NamesForm, TakeOverForm
+from clubs.forms.tables.private_tables import SeatNamesForm, TakeOverForm
 from clubs.http import Request, hold_link
 from clubs.models import Club, Sitting
 from clubs.queries.deals.rules import built_in_rules
@@ -34,7 +34,7 @@ from clubs.views.shared import find_sitting, new_draws, render_form, request_id,
 def table_open(request: Request) -> HttpResponse:
     require(may_open_private_table(request.actor))
     game = game_told(request.POST)
-    form = NamesForm(
+    form = SeatNamesForm(
         request.POST if request.method == "POST" else None,
         offers=built_in_rules(game.code),
         usual_rules=game.default_rules,

@@ -22,12 +22,12 @@ from clubs.access import (
     may_see_log,
     require,
 )
-from clubs.charts import curve_rows, total_curve
 from clubs.core.problems import DealRefused
 from clubs.forms.tables.sittings import RulesChangeForm
 from clubs.http import Request
+from clubs.listings.charts import curve_rows, total_curve
 from clubs.listings.sittings import ContractTable, RankingTable, SheetTable, TakerTable
-from clubs.listings.statistics.figures import FigureTable
+from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Sitting
 from clubs.queries.deals.rules import available_rules, rules_summary
 from clubs.queries.fingerprints import sealed
@@ -37,7 +37,7 @@ from clubs.queries.tables.audit import sitting_log as log_of
 from clubs.queries.tables.deal_detail import deal_detail as detail_of
 from clubs.queries.tables.deal_detail import story_of_row
 from clubs.queries.tables.sittings import (
-    Sheet,
+    ScoreSheet,
     current_revision,
     score_sheet,
     seen_revision,
@@ -153,7 +153,7 @@ def _poll_url(sitting: Sitting, *, everything: bool) -> str:
     return poll_address(path, "revision", sitting.revision, all=whole)
 
 
-def page_context(sitting: Sitting, sheet: Sheet | None = None) -> dict[str, Any]:
+def page_context(sitting: Sitting, sheet: ScoreSheet | None = None) -> dict[str, Any]:
     """What every page of a table shows around its content."""
     return {
         "sitting": sitting,
@@ -198,7 +198,7 @@ def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     sheet = score_sheet(sitting)
     header = [_("Deal"), *(seat.name for seat in sheet.seats)]
-    table = FigureTable("curve", _("Running totals"), header, curve_rows(sheet))
+    table = ChartTable("curve", _("Running totals"), header, curve_rows(sheet))
     file = asked_table(request, [table], _("Table %(number)s") % {"number": sitting.table_number})
     if file:
         return file

@@ -16,7 +16,7 @@ from clubs.http import Request
 from clubs.listings.tables import SittingTable
 from clubs.queries.deals.rules import available_rules
 from clubs.queries.people.people import faces, room_now
-from clubs.queries.tables.tables import table_rows
+from clubs.queries.tables.tables import listed_tables
 from clubs.services.errors import NameTaken
 from clubs.services.tables.tables import open_table
 from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign_in_first
@@ -25,17 +25,17 @@ from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign
 @sign_in_first
 @require_safe
 def table_list(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
+    page_club = find_club(request, club)
     form = TableFilterForm(request.GET)
-    table = SittingTable(table_rows(found, **form.criteria()))
+    table = SittingTable(listed_tables(page_club, **form.criteria()))
     cut_page(request, table)
     context = {
-        "club": found,
+        "club": page_club,
         "nav_section": "tables",
         "form": form,
         "table": table,
-        "may_open": may_open_sitting(request.actor, found),
-        "may_show_screen": may_show_screen(request.actor, found),
+        "may_open": may_open_sitting(request.actor, page_club),
+        "may_show_screen": may_show_screen(request.actor, page_club),
     }
     return render(request, "clubs/tables/table_list.html", context)
 
@@ -43,15 +43,15 @@ def table_list(request: Request, club: str) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def table_new(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    require(may_open_sitting(request.actor, found))
+    page_club = find_club(request, club)
+    require(may_open_sitting(request.actor, page_club))
     game = game_told(request.POST or request.GET)
     form = TableForm(
         request.POST or None,
-        players=faces(found),
-        room=room_now(found),
-        offers=available_rules(found, game.code),
-        usual_rules=found.rules,
+        players=faces(page_club),
+        room=room_now(page_club),
+        offers=available_rules(page_club, game.code),
+        usual_rules=page_club.rules,
         game=game,
     )
     if form.is_valid() and form.asks_for_draw:
@@ -60,7 +60,7 @@ def table_new(request: Request, club: str) -> HttpResponse:
         try:
             sitting = open_table(
                 request.actor,
-                found,
+                page_club,
                 form.seats(),
                 form.chosen_rules(),
                 game=game.code,
@@ -72,5 +72,5 @@ def table_new(request: Request, club: str) -> HttpResponse:
             form.explain(refusal)
         else:
             return redirect("sitting_sheet", sitting.uuid)
-    context = {"club": found, "nav_section": "tables"}
+    context = {"club": page_club, "nav_section": "tables"}
     return render_form(request, "clubs/tables/table_new.html", form, context)

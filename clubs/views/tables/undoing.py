@@ -24,8 +24,8 @@ def undo_of_deal(deal: Deal, before: int, *, is_redo: bool = False) -> str:
     if not deal.sitting.is_open or deal.sitting.round_id is not None:
         return ""
     redo = {"redo": 1} if is_redo else {}
-    told = {"revision": deal.revision, **redo}
-    return address("deal_restore", deal.sitting.uuid, deal.number, before, **told)
+    query = {"revision": deal.revision, **redo}
+    return address("deal_restore", deal.sitting.uuid, deal.number, before, **query)
 
 
 def address(name: str, *parts: Any, **query: Any) -> str:

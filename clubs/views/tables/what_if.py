@@ -24,8 +24,8 @@ from clubs.queries.games import WORDS
 def trial(request: Request) -> HttpResponse:
     """A deal for free; for htmx its verdict, or, with other players or rules, the form too."""
     forms = {code: row.what_if for code, row in FORMS.items() if row.what_if}
-    told = request.GET.get("game", "")
-    game = get_game(told if told in forms else DEFAULT_GAME)
+    asked_game = request.GET.get("game", "")
+    game = get_game(asked_game if asked_game in forms else DEFAULT_GAME)
     setting = TrialTableForm(request.GET, house_rules(request.actor, game.code), game)
     form = forms[game.code](request.GET or None, setting=setting)
     is_wrong = bool(setting.errors) or (form.is_bound and bool(form.errors))

@@ -39,5 +39,5 @@ document.addEventListener("keydown", (event) => {
   if (target.form !== dealForm() || target.type !== "text") return;
   if (key !== "Enter" || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  if (target.name === "points" && !event.repeat) target.form.requestSubmit(target.form.querySelector("[data-save]"));
+  if (target.name === "points" && !event.repeat) target.form.querySelector("[data-save]").click();
 });

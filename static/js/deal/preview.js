@@ -1,8 +1,30 @@
 // The server's answer to a change: marks the field that cannot be right; without an answer it says so.
 import { dealForm } from "./groups.js";
 
+// A bonus stands far from the verdict, in a fold: what is wrong with it is said there too.
+function explain(form, bad, words) {
+  for (const old of form.querySelectorAll("[data-explained]")) old.remove();
+  for (const group of form.querySelectorAll(".fold :is(summary, .chips).invalid")) group.classList.remove("invalid");
+  const fields = bad ? [...form.querySelectorAll(`.fold [name="${bad}"]`)] : [];
+  if (!fields.length) return;
+  const group = fields[0].closest(".chips");
+  group.classList.add("invalid");
+  group.closest(".fold").querySelector("summary").classList.add("invalid");
+  const id = `id_${bad}_error`;
+  if (group.parentElement.querySelector(`#${id}`)) return; // the page came with it
+  const line = document.createElement("div");
+  line.className = "invalid-feedback";
+  line.id = id;
+  line.dataset.explained = "";
+  line.textContent = words;
+  group.after(line);
+  for (const field of fields) field.setAttribute("aria-describedby", id);
+}
+
 function mark(form) {
-  const bad = form.querySelector("#verdict [data-bad]")?.dataset.bad;
+  const verdict = form.querySelector("#verdict [data-bad]");
+  const bad = verdict?.dataset.bad;
+  explain(form, bad, verdict?.textContent.trim());
   const { points } = form.elements;
   if (!points) return; // a game without that field
   if (bad === "points") points.setAttribute("aria-invalid", "true");
@@ -29,5 +51,6 @@ for (const event of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 document.addEventListener("htmx:afterOnLoad", ({ target, detail: { xhr } }) => {
-  if (xhr.status >= 400 && target.matches?.("[data-deal]")) unanswered(target, target.dataset.refused);
+  if (xhr.status < 400 || xhr.status === 422) return; // 422 says itself what is wrong
+  if (target.matches?.("[data-deal]")) unanswered(target, target.dataset.refused);
 });

@@ -65,7 +65,7 @@ document.addEventListener("keydown", (event) => {
   if (!form || event.altKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
-    if (key === "enter" && !event.repeat) form.requestSubmit(form.querySelector("[data-save]"));
+    if (key === "enter" && !event.repeat) form.querySelector("[data-save]").click();
     return;
   }
   if (!areOn() || isText(event.target)) return;

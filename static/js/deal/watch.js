@@ -5,6 +5,12 @@ import "../live/live.js";
 const note = () => document.querySelector("[data-deal-news]");
 let read = "";
 
+// While the table takes no deal nothing is saved; a preview may have drawn the button anew.
+function lock() {
+  const isOver = document.querySelector("#deal-over").childElementCount > 0;
+  for (const button of document.querySelectorAll("[data-deal] [data-save]")) button.disabled = isOver;
+}
+
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-deal-news-close]")) return;
   read = note().textContent;
@@ -12,6 +18,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("htmx:afterSwap", () => {
   if (note()?.textContent === read) note().remove();
+  lock();
 });
 
 // The form may be for another deal by now, or have its id from the phone (deal-next.js).

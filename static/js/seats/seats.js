@@ -38,6 +38,25 @@ function arrow(button, step) {
   pickOf(form, key).focus();
 }
 
+// A name that stands in its field while somebody is picked up takes their place, before Enter too:
+// the server is asked so, and saving seats it.
+const namesTyped = () => form.elements.guest_name.value.split(",").map((name) => name.trim()).filter(Boolean);
+
+function askReplaced({ detail: { elt, parameters } }) {
+  const picked = pickedIn(form);
+  const [first, ...others] = namesTyped();
+  if (elt !== form || !picked || !first) return;
+  for (const name of ["order", "seat"]) {
+    parameters.delete(name);
+    for (const key of keysOf(form)) parameters.append(name, key === picked ? `+${first}` : key);
+  }
+  parameters.set("guest_name", others.join(","));
+}
+
+function seatTyped() {
+  if (pickedIn(form) && namesTyped().length) form.querySelector("[data-guest-add]").click();
+}
+
 function start() {
   form.toggleAttribute("data-live", true);
   form.querySelector("[data-pick-hint]").hidden = false;
@@ -48,6 +67,8 @@ function start() {
     if (button.matches("[data-leave]")) leave(button);
     else tapped(keyOf(button));
   });
+  form.addEventListener("htmx:configRequest", askReplaced);
+  form.addEventListener("submit", seatTyped);
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (target.name === "guest_name" && key === "Enter") {

@@ -54,6 +54,23 @@ def test_other_players_draw_the_form_anew_and_keep_what_is_told(phone):
     assert phone.locator("[name=points]").evaluate("field => field.inputMode") == "none"
 
 
+def test_what_cannot_be_says_why_at_its_field(phone):
+    phone.goto(f"/try/{GARDE}&rules=family&misere_3=courts&misere_3=trumps")
+    expect(phone.locator("#verdict")).to_contain_text("fait de 8")
+    phone.locator("[data-fold=poignee] > summary").tap()
+    chip(phone, "poignee_3", "simple").tap()
+    why = "Pas de misère d’atout avec une poignée ou le Petit : ce sont des atouts."
+    expect(phone.locator("#verdict")).to_have_text(why)
+    phone.locator("[data-fold=misere] > summary").tap()
+    expect(phone.locator("#id_misere_3_error")).to_have_text(why)
+    expect(chip(phone, "misere_3", "courts")).to_be_checked()
+
+    chip(phone, "misere_3", "trumps").tap()
+
+    expect(phone.locator("#verdict")).to_contain_text("fait de 8")
+    expect(phone.locator(".invalid-feedback, .invalid")).to_have_count(0)
+
+
 def test_a_line_of_and_if_leads_to_its_deal(phone):
     phone.goto(f"/try/{GARDE}")
 

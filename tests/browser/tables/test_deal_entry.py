@@ -13,6 +13,39 @@ from tests.cast import Cast, make_player, totals
 SHEET = ("Nord", "Est", "Sud", "Ouest")
 FIVE = ("Nadia", "Hugo", "Marc", "Élise", "Luc")
 SIX = (*FIVE, "Rosa")
+LONG = ("Maximil.", "Bertrand", "Camille", "Anne-S.", "Guillem.", "Barthol.")  # as at tables
+# Each chip in turn: its tick must be on no heading, its name inside and whole.
+FAULTS_OF_CHIPS = """() => {
+    const ink = (part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+    };
+    const meet = (one, other) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > .5 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > .5;
+    const heads = [...document.querySelectorAll(".entry > fieldset > .field-h, .chip.dog")]
+        .filter((head) => head.offsetWidth > 1)
+        .flatMap((head) => [...head.querySelectorAll("legend, .hint, .help > [aria-hidden], .n")]);
+    const found = [];
+    for (const chip of document.querySelectorAll(".entry > fieldset .chip:not(.dog)")) {
+        chip.querySelector("input").click();
+        const box = chip.getBoundingClientRect();
+        const tick = chip.querySelector(".tick").getBoundingClientRect();
+        const names = [...chip.querySelectorAll(".n")].filter((name) => name.offsetWidth);
+        for (const head of heads) {
+            if (meet(tick, ink(head))) found.push([chip.innerText, "on", head.innerText]);
+        }
+        for (const name of names) {
+            const text = ink(name);
+            const isCut = name.scrollWidth > name.clientWidth + 1;
+            const isOut = text.left < box.left || text.right > box.right;
+            if (isCut || isOut) found.push([name.innerText, "has no room"]);
+        }
+        if (box.width < 42) found.push([chip.innerText, "is narrow"]);
+    }
+    return found;
+}"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -521,6 +554,13 @@ class TestTaps:
         assert open_folds.count() == 4
         assert cut == []
         assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+    @pytest.mark.parametrize(("count", "height"), [(4, 740), (5, 740), (6, 740), (6, 640)])
+    def test_long_names_and_ticks_have_room(self, thumb, table, count, height):
+        entry = thumb(table(*LONG[:count], rules="family"))
+        entry.page.set_viewport_size({"width": 360, "height": height})
+
+        assert entry.page.evaluate(FAULTS_OF_CHIPS) == []
 
     @pytest.mark.parametrize("name", ["chelem", "petit_chelem"])
     def test_no_choice_of_a_slam_stands_alone_in_its_row(self, thumb, table, name):

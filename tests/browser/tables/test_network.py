@@ -323,7 +323,7 @@ class TestChangingOnesMind:
 
         phone.page.locator("[data-queue] > details > summary").tap()
         row = phone.page.locator("[data-queue-list] li", has_text="Deal 1")
-        row.get_by_role("button", name="Change").tap()
+        row.get_by_role("button", name="Correct").tap()
         expect(phone.page.locator("h1")).to_have_text("Deal 1")
         expect(phone.page.locator("[name=points]")).to_have_value("46")
         phone.page.locator("[data-key=back]").tap()
@@ -339,7 +339,7 @@ class TestChangingOnesMind:
         with phone.cut("before it leaves"):
             phone.deal("Alice").save().is_for(2)
             phone.page.locator("[data-queue] > details > summary").tap()
-            phone.page.locator("[data-queue-list]").get_by_role("button", name="Change").tap()
+            phone.page.locator("[data-queue-list]").get_by_role("button", name="Correct").tap()
             expect(phone.page.locator("h1")).to_have_text("Deal 1")
         phone.again()
         phone.page.reload()  # leaves it as it was
@@ -350,7 +350,7 @@ class TestChangingOnesMind:
         with phone.cut("before it leaves"):
             phone.deal("Alice").save().is_for(2)
             phone.sheet()
-            phone.page.locator("[data-queue-list]").get_by_role("button", name="Change").tap()
+            phone.page.locator("[data-queue-list]").get_by_role("button", name="Correct").tap()
             phone.page.wait_for_url("**/new/?kept=*")
             expect(phone.page.locator("[name=points]")).to_have_value("46")
             expect(phone.page.locator("h1")).to_have_text("Deal 1")
@@ -428,7 +428,7 @@ class TestConflict:
         assert totals(sitting) == {"Alice": 120, "Bob": -120, "Charlie": -120, "Dora": 120}
 
     def test_mine_may_be_changed_first(self, clash, sitting):
-        clash.page.get_by_role("button", name="Change").tap()
+        clash.page.get_by_role("button", name="Correct mine").tap()
         expect(clash.page.locator("h1")).to_have_text("Deal 2")
         expect(clash.page.locator("[name=points]")).to_have_value("46")
         clash.chip("taker", "Charlie")

@@ -173,6 +173,16 @@ class TestReplacedByNewcomer:
         page.wait_for_url("**/t/*/")
         self.replace_and_swap(page, Sitting.objects.get())
 
+    def test_saved_while_the_name_is_still_in_its_field(self, phone, club: Cast):
+        sitting = club.sitting(*FOUR)
+        phone.goto(f"/t/{sitting.uuid}/seats/")
+        name(phone, "Bob").tap()
+        phone.locator("[data-guest-tile]").tap()
+        phone.locator("[name=guest_name]").fill("Fanny")
+        news(phone, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
+        save(phone)
+        assert names(sitting) == ["Alice", "Fanny", "Charlie", "Dora"]
+
     def test_the_first_of_several_names_replaces_and_the_others_join(self, phone, club: Cast):
         sitting = club.sitting(*FOUR)
         phone.goto(f"/t/{sitting.uuid}/seats/")

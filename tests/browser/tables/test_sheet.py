@@ -291,6 +291,20 @@ def test_the_result_is_copied_as_text(new_page, sitting, sign_in):
     assert len(copied.strip().splitlines()) == 7  # two lines of heading, five players
 
 
+def test_a_toast_covers_no_title(phone, sitting, sign_in):
+    show(phone, sign_in, "Bob", sitting, "summary/")
+    title, toast = phone.locator("h2:visible").nth(2), phone.locator("[data-toast]")
+    say = "document.dispatchEvent(new CustomEvent('toast', {detail: {text: 'Done.'}}))"
+    phone.evaluate(say)
+    there = title.bounding_box()["y"] - toast.bounding_box()["y"]
+    phone.evaluate("(step) => scrollBy(0, step)", there)
+
+    phone.evaluate(say)
+
+    said = toast.bounding_box()
+    assert said["y"] + said["height"] <= title.bounding_box()["y"]
+
+
 def test_seats_that_a_phone_has_no_room_for_scroll_beside_the_first_column(phone, club, sign_in):
     for name in ("Gaston", "Hervé"):
         club.players[name] = make_player(club.club, name)

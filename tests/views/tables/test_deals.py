@@ -292,7 +292,8 @@ class TestDealRecord:
 
         assertContains(page, "The session is closed")
         assert response.status_code == 409
-        assertContains(response, "The session was closed meanwhile", status_code=409)
+        assertContains(response, "This deal is not saved", status_code=409)
+        assertContains(response, f'href="/t/{sitting.uuid}/summary/"', status_code=409)
         assertContains(response, 'value="46"', status_code=409)
         assert not Deal.objects.exists()
 
@@ -783,6 +784,10 @@ class TestWho:
         client.force_login(club.user("Charlie"))
         assert client.get(f"/t/{sitting.uuid}/1/edit/").status_code == 200
         assert client.get(f"/t/{sitting.uuid}/1/void/").status_code == 200
+        data = garde(sitting, points="60", revision=1, step="preview")
+        again = client.post(f"/t/{sitting.uuid}/1/edit/", data)
+        assertContains(again, 'value="60"')
+        assert "not saved" not in again.content.decode()
 
 
 class TestDealPreview:

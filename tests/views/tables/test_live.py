@@ -605,6 +605,7 @@ class TestDealWatch:
         response = guest.get(self.watch(sitting))
 
         assertContains(response, "The session is closed.")
+        assertContains(response, "whoever keeps the table has the score sheet")
         assertNotContains(response, f'href="/t/{sitting.uuid}/')
         assert guest.get(poll_of(response)).status_code == 204
         sittings.reopen_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
@@ -620,7 +621,8 @@ class TestDealWatch:
         assertContains(response, "This link has ended. Ask the table for a new one.")
         new = links.invite(club.actor("Alice"), sitting, LinkKind.SCORE, request_id=uuid4())
 
-        page_form(response, has="code").fill(code=new.code).send(guest)
+        assertContains(response, 'href="/j/"')
+        page_form(guest.get("/j/"), has="code").fill(code=new.code).send(guest)
 
         assertNotContains(guest.get(poll_of(response)), "This link has ended")
 

@@ -159,9 +159,9 @@ class TestSittingSheet:
 
         html = bob.get(f"/t/{sitting.uuid}/").content.decode()
 
-        assert text_of(html.partition('id="sitting-line"')[2].partition("</p>")[0]).endswith(
-            "1 deal · 1 h 22 · FFT official rules"
-        )
+        line = html.partition('id="sitting-line"')[2].partition("</p>")[0]
+        phone, _, wide = line.partition('<span class="phone-only">FFT</span>')
+        assert text_of(phone + wide).endswith("1 deal · 1 h 22 · FFT official rules")
 
     def test_a_row_shows_what_became_of_its_deal(self, bob, club):
         sitting = club.sitting(*FOUR)

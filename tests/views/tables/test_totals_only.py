@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import Choices
+from clubs.exchange.imports.plan import ImportChoices
 from clubs.models import AuditEntry, Sitting
 from clubs.queries.tables.sittings import score_sheet
 from clubs.queries.tables.summary import summary_of
@@ -23,9 +23,9 @@ FILE = b"player;2025-09-12\nAlice;197\nBob;-383\nCharlie;205\nDora;-19\nFrank;0\
 def table(club):
     league = club.league("Alice", "Bob", "Charlie")
     actor = club.actor("Charlie")
-    choices = Choices(league=str(league.uuid), names={})
+    choices = ImportChoices(league=str(league.uuid), names={})
     run = runs.keep_file(actor, club.club, FILE, "old.csv", choices, request_id=uuid4())
-    runs.begin(actor, run)
+    runs.begin_run(actor, run)
     return Sitting.objects.get()
 
 
