@@ -3,10 +3,10 @@
 from django.urls import include, path
 
 from clubs.views import exports, imports, rehearsal, rules
-from clubs.views.people import invitations, links, people, players
+from clubs.views.people import invitations, links, people, players, settings
 from clubs.views.statistics import profiles, statistics
 from clubs.views.tables import live, tables
-from clubs.views.tournaments import files, tournaments
+from clubs.views.tournaments import files, set_up, tournaments
 
 urlpatterns = [
     path("", people.club_home, name="club_home"),
@@ -15,9 +15,9 @@ urlpatterns = [
     path("members/<uuid:uuid>/", people.member_edit, name="member_edit"),
     path("members/<uuid:uuid>/archive/", people.member_archive, name="member_archive"),
     path("members/<uuid:uuid>/restore/", people.member_restore, name="member_restore"),
-    path("settings/", people.club_settings, name="club_settings"),
-    path("settings/roles/", people.role_set, name="role_set"),
-    path("settings/roles/remove/", people.role_remove, name="role_remove"),
+    path("settings/", settings.club_settings, name="club_settings"),
+    path("settings/roles/", settings.role_set, name="role_set"),
+    path("settings/roles/remove/", settings.role_remove, name="role_remove"),
     path("settings/rules/", rules.rules_list, name="rules_list"),
     path("settings/rules/new/", rules.rules_new, name="rules_new"),
     path("settings/rules/preview/", rules.rules_preview, name="rules_preview"),
@@ -46,7 +46,7 @@ urlpatterns = [
     path("live/", live.club_live, name="club_live"),
     path("live/board/", live.club_live_poll, name="club_live_poll"),
     path("tournaments/", tournaments.tournament_list, name="tournament_list"),
-    path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
+    path("tournaments/new/", set_up.tournament_new, name="tournament_new"),
     path("tournaments/import/", files.tournament_import, name="tournament_import"),
     path("tournaments/practice/", rehearsal.practice_new, name="practice_new"),
     path("s/", include("clubs.urls.seasons")),

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.views import rehearsal
-from clubs.views.tournaments import hall_screen, paper, results, tournaments
+from clubs.views.tournaments import hall_screen, paper, results, set_up, tournaments
 from clubs.views.tournaments.entries import (
     check_in,
     entries,
@@ -35,9 +35,9 @@ _OF_A_ROUND = [
 urlpatterns = [
     path("", tournaments.tournament_show, name="tournament_show"),
     path("next/", tournaments.tournament_next, name="tournament_next"),
-    path("settings/", tournaments.tournament_settings, name="tournament_settings"),
-    path("settings/duties/", tournaments.tournament_duty, name="tournament_duty"),
-    path("settings/categories/", tournaments.tournament_categories, name="tournament_categories"),
+    path("settings/", set_up.tournament_settings, name="tournament_settings"),
+    path("settings/duties/", set_up.tournament_duty, name="tournament_duty"),
+    path("settings/categories/", set_up.tournament_categories, name="tournament_categories"),
     path("settings/cancel/", tournaments.tournament_cancel, name="tournament_cancel"),
     path("step/", tournaments.tournament_step, name="tournament_step"),
     path("stop/", tournaments.tournament_stop, name="tournament_stop"),

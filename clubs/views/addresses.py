@@ -1,5 +1,5 @@
-"""Addresses that other phones open: in QR codes and in what is copied. docs/decisions/links.md.
-And those that a browser tells us: where a form was sent from, where to go next."""
+"""Addresses that other phones open, in QR codes and copied texts (docs/decisions/links.md), and
+addresses that a browser sends: where a form was sent from, where to go next."""
 
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -33,14 +33,15 @@ class PublicAddress:
 
 
 def given_address(request: HttpRequest, tournament: Tournament) -> PublicAddress | None:
-    """What people are told, from the opening of the registration on; nothing of a practice."""
+    """The address to hand out. None of a practice, and of a tournament whose registration has not
+    opened."""
     if tournament.is_practice or tournament.state == TournamentState.DRAFT:
         return None
     return PublicAddress.of(request, tournament)
 
 
 def projected_address(request: HttpRequest, tournament: Tournament) -> PublicAddress | None:
-    """The same, where it leads everybody to a page: for walls and posters."""
+    """given_address, if it leads everybody to a page: for walls and posters."""
     return given_address(request, tournament) if tournament.shows_page else None
 
 
@@ -55,25 +56,26 @@ def site_address(request: HttpRequest) -> str:
         return f"{request.scheme}://{request.get_host()}"
     if urlsplit(settings.SITE_URL).hostname not in LOOPBACK:
         return str(settings.SITE_URL)
-    numbers = [name for name in settings.EXTRA_HOSTS if _is_number(name)]
+    numbers = [name for name in settings.EXTRA_HOSTS if _is_ip_address(name)]
     near = next(iter(numbers), host)
     return f"{request.scheme}://{near}:{port}" if port else f"{request.scheme}://{near}"
 
 
-def own_path(request: HttpRequest, told: str | None) -> str:
+def own_path(request: HttpRequest, address: str | None) -> str:
     """Path and query of an address in a header or a field, if it is one of this site; else "/".
 
-    Whatever reads such an address comes here: what is in it is anybody's, and may be no address.
+    Every address that a browser sends is read here, since anybody can send anything, even what is
+    no address.
     """
     host, is_secure = request.get_host(), request.is_secure()
-    if not told or not url_has_allowed_host_and_scheme(told, {host}, is_secure):
+    if not address or not url_has_allowed_host_and_scheme(address, {host}, is_secure):
         return "/"
-    parts = urlsplit(told)
+    parts = urlsplit(address)
     path = "/" + parts.path.lstrip("/\\")  # two of them would begin the name of another site
     return f"{path}?{parts.query}" if parts.query else path
 
 
-def _is_number(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     """Whether it is an IP address, which phones find without a name server."""
     try:
         ip_address(name)

@@ -1,4 +1,5 @@
-"""Browsers that keep no cookies: what they open or send can go nowhere, and they are told why."""
+"""Browsers that keep no cookies: what they open or send leads nowhere, and a page tells them
+why."""
 
 from urllib.parse import urlencode
 
@@ -9,13 +10,13 @@ CAME_BACK = "cookie"  # mark of the address of a link: its first answer set a co
 
 
 def keeps_no_cookie(request: HttpRequest) -> bool:
-    """Whether not one came. That is true of the first visit as well."""
+    """Whether the browser sent no cookie. That is true of the first visit as well."""
     return not request.COOKIES
 
 
 def asked_for_cookie(request: HttpRequest) -> HttpResponse:
-    """To a browser without cookies that opens a link: the same address once more, with a mark. If
-    none came back by then, it keeps none."""
+    """Sends a browser without cookies that opens a link to the same address with a mark. A browser
+    that comes back with the mark and without a cookie keeps none."""
     if CAME_BACK in request.GET:
         return _cookies_off(request)
     query = urlencode({**request.GET.dict(), CAME_BACK: ""})

@@ -21,17 +21,15 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.archive import archive_content
 from clubs.exchange.deal_rows import (
     TOTAL_COLUMNS,
+    column_widths,
     deal_header,
     deal_rows,
-    deal_widths,
     member_columns,
     member_rows,
-    member_widths,
     total_rows,
-    total_widths,
 )
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import Kind
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.local_lists import list_csv
 from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.seasons.season_json import JSON_TYPE, season_file
@@ -52,19 +50,28 @@ from clubs.queries.games import WORDS
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import find_club, find_league, sign_in_first
 
+ZIP_TYPE = "application/zip"
+EXTENSIONS = {
+    CSV_TYPE: "csv",
+    XLSX_TYPE: "xlsx",
+    JSON_TYPE: "json",
+    CALENDAR_TYPE: "ics",
+    ZIP_TYPE: "zip",
+}
+
 
 @sign_in_first
 @require_safe
 def club_export(request: Request, club: str) -> HttpResponse:
     """What there is to take."""
-    found = find_club(request, club)
+    page_club = find_club(request, club)
     context = {
-        "club": found,
-        "games": _told_games(games_played(found)),
-        "leagues": export_leagues(found),
-        "games_of_totals": _told_games(games_of_totals(found)),
-        "sees_personal": may_manage_people(request.actor, found),
-        "may_export_club": may_export_club(request.actor, found),
+        "club": page_club,
+        "games": _told_games(games_played(page_club)),
+        "leagues": export_leagues(page_club),
+        "games_of_totals": _told_games(games_of_totals(page_club)),
+        "sees_personal": may_manage_people(request.actor, page_club),
+        "may_export_club": may_export_club(request.actor, page_club),
     }
     return render(request, "clubs/imports/club_export.html", context)
 
@@ -72,33 +79,34 @@ def club_export(request: Request, club: str) -> HttpResponse:
 @sign_in_first
 @require_safe
 def club_archive(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    require(may_export_club(request.actor, found))
-    content = archive_content(request.actor, found)
-    return sent(content, "application/zip", _file_name(found, str(timezone.localdate()), "zip"))
+    page_club = find_club(request, club)
+    require(may_export_club(request.actor, page_club))
+    content = archive_content(request.actor, page_club)
+    return _club_file(content, ZIP_TYPE, page_club, str(timezone.localdate()))
 
 
 @sign_in_first
 @require_safe
 def deals_csv(request: Request, club: str) -> HttpResponse:
     """All deals of the usual game, of ?game=, or ?season= for those of one, whatever its game."""
-    found = find_club(request, club)
-    league = _asked_league(request, found)
+    page_club = find_club(request, club)
+    league = _asked_league(request, page_club)
     with snapshot():
-        export = export_deals(found, league, game=_asked_game(request))
-        content = list_csv(Kind.DEALS, deal_header(export), deal_rows(export), export.game)
-    return sent(content, CSV_TYPE, _file_name(found, _deals_title(export.game, league), "csv"))
+        export = export_deals(page_club, league, game=_asked_game(request))
+        content = list_csv(ImportKind.DEALS, deal_header(export), deal_rows(export), export.game)
+    return _club_file(content, CSV_TYPE, page_club, _list_title(_("Deals"), export.game, league))
 
 
 @sign_in_first
 @require_safe
 def deals_xlsx(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    league = _asked_league(request, found)
+    page_club = find_club(request, club)
+    league = _asked_league(request, page_club)
     with snapshot():
-        export = export_deals(found, league, game=_asked_game(request))
-        content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths(export))
-    return sent(content, XLSX_TYPE, _file_name(found, _deals_title(export.game, league), "xlsx"))
+        export = export_deals(page_club, league, game=_asked_game(request))
+        header = deal_header(export)
+        content = xlsx_file(_("Deals"), header, deal_rows(export), column_widths(header))
+    return _club_file(content, XLSX_TYPE, page_club, _list_title(_("Deals"), export.game, league))
 
 
 @sign_in_first
@@ -106,75 +114,77 @@ def deals_xlsx(request: Request, club: str) -> HttpResponse:
 def totals_csv(request: Request, club: str) -> HttpResponse:
     """The tables of the usual game of which only the totals are known, those of ?game=, or ?season=
     for those of one, whatever its game."""
-    found = find_club(request, club)
-    league, game = _asked_league(request, found), _asked_game(request)
+    page_club = find_club(request, club)
+    league, game = _asked_league(request, page_club), _asked_game(request)
     with snapshot():
-        rows = total_rows(export_totals(found, league, game=game))
-        content = list_csv(Kind.TOTALS, TOTAL_COLUMNS, rows)
-    return sent(content, CSV_TYPE, _file_name(found, _totals_title(game, league), "csv"))
+        rows = total_rows(export_totals(page_club, league, game=game))
+        content = list_csv(ImportKind.TOTALS, TOTAL_COLUMNS, rows)
+    return _club_file(content, CSV_TYPE, page_club, _list_title(_("Totals"), game, league))
 
 
 @sign_in_first
 @require_safe
 def totals_xlsx(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    league, game = _asked_league(request, found), _asked_game(request)
+    page_club = find_club(request, club)
+    league, game = _asked_league(request, page_club), _asked_game(request)
     with snapshot():
-        rows = total_rows(export_totals(found, league, game=game))
-        content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, total_widths())
-    return sent(content, XLSX_TYPE, _file_name(found, _totals_title(game, league), "xlsx"))
+        rows = total_rows(export_totals(page_club, league, game=game))
+        content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, column_widths(TOTAL_COLUMNS))
+    return _club_file(content, XLSX_TYPE, page_club, _list_title(_("Totals"), game, league))
 
 
 @sign_in_first
 @require_safe
 def members_csv(request: Request, club: str) -> HttpResponse:
     """Licence numbers and addresses for organisers only."""
-    found = find_club(request, club)
-    columns = member_columns(personal=may_manage_people(request.actor, found))
-    content = list_csv(Kind.MEMBERS, columns, member_rows(export_members(found), columns))
-    return sent(content, CSV_TYPE, _file_name(found, _("Members"), "csv"))
+    page_club = find_club(request, club)
+    columns = member_columns(personal=may_manage_people(request.actor, page_club))
+    content = list_csv(ImportKind.MEMBERS, columns, member_rows(export_members(page_club), columns))
+    return _club_file(content, CSV_TYPE, page_club, _("Members"))
 
 
 @sign_in_first
 @require_safe
 def members_xlsx(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    columns = member_columns(personal=may_manage_people(request.actor, found))
-    rows = member_rows(export_members(found), columns)
-    content = xlsx_file(_("Members"), columns, rows, member_widths(columns))
-    return sent(content, XLSX_TYPE, _file_name(found, _("Members"), "xlsx"))
+    page_club = find_club(request, club)
+    columns = member_columns(personal=may_manage_people(request.actor, page_club))
+    rows = member_rows(export_members(page_club), columns)
+    content = xlsx_file(_("Members"), columns, rows, column_widths(columns))
+    return _club_file(content, XLSX_TYPE, page_club, _("Members"))
 
 
 @sign_in_first
 @require_safe
 def league_json(request: Request, club: str, league: UUID) -> HttpResponse:
     """A season with all that counts for it, as a file that an import takes."""
-    found = find_league(request, club, league)
+    page_league = find_league(request, club, league)
     with snapshot():
-        content = season_file(found)
-    return sent(content, JSON_TYPE, _file_name(found.club, found.name, "json"))
+        content = season_file(page_league)
+    return _club_file(content, JSON_TYPE, page_league.club, page_league.name)
 
 
 @sign_in_first
 @require_safe
 def league_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = find_league(request, club, league)
-    return _calendar_file(found, league_evenings(found))
+    page_league = find_league(request, club, league)
+    return _calendar_file(page_league, league_evenings(page_league))
 
 
 @sign_in_first
 @require_safe
 def evening_calendar(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    """One evening alone, for who wants it in the calendar and not the whole season."""
+    """The calendar of one evening, for people who do not want that of the whole season."""
     evenings = visible_evenings(request.actor)
-    found = get_object_or_404(evenings, uuid=evening, league__uuid=league, league__club__slug=club)
-    return _calendar_file(found.league, [found])
+    page_evening = get_object_or_404(
+        evenings, uuid=evening, league__uuid=league, league__club__slug=club
+    )
+    return _calendar_file(page_evening.league, [page_evening])
 
 
 def _calendar_file(league: League, evenings: Sequence[Evening]) -> HttpResponse:
     host = settings.SITE_URL.partition("//")[2]
     content = evenings_calendar(league, evenings, host=host, made_at=timezone.now())
-    return sent(content, CALENDAR_TYPE, _file_name(league.club, league.name, "ics"))
+    return _club_file(content, CALENDAR_TYPE, league.club, league.name)
 
 
 def _asked_league(request: Request, club: Club) -> League | None:
@@ -192,12 +202,12 @@ def _asked_league(request: Request, club: Club) -> League | None:
 
 
 def _told_games(games: Sequence[str]) -> list[tuple[str, str]]:
-    """What each is called, and what is added to the address of its list."""
-    return [(WORDS[game].name, _game_query(game)) for game in games]
+    """The name of each game, and what is added to the address for its list."""
+    return [(WORDS[game].name, _game_parameter(game)) for game in games]
 
 
-def _game_query(game: str) -> str:
-    """What asked_game reads."""
+def _game_parameter(game: str) -> str:
+    """The parameter that _asked_game reads."""
     return "" if game == DEFAULT_GAME else f"?game={game}"
 
 
@@ -209,28 +219,21 @@ def _asked_game(request: Request) -> str:
     return game
 
 
-def _deals_title(game: str, league: League | None) -> str:
-    return _list_title(_("Deals"), game, league)
-
-
-def _totals_title(game: str, league: League | None) -> str:
-    return _list_title(_("Totals"), game, league)
-
-
-def _list_title(what: str, game: str, league: League | None) -> str:
-    """A season tells its list apart from others, and so does a game that is not the usual one."""
+def _list_title(content: str, game: str, league: League | None) -> str:
+    """The content of a list, with its season, or else with a game that is not the usual one."""
     if league:
-        return f"{what} {league.name}"
-    return what if game == DEFAULT_GAME else f"{what} {WORDS[game].name}"
+        return f"{content} {league.name}"
+    return content if game == DEFAULT_GAME else f"{content} {WORDS[game].name}"
 
 
-def _file_name(club: Club, title: str, extension: str) -> str:
-    """Club and content, in letters that every system takes."""
-    return file_named(club.name, title, extension=extension)
+def _club_file(content: bytes, content_type: str, club: Club, title: str) -> HttpResponse:
+    """A file that is named after the club and its content, in letters that every system takes."""
+    name = file_named(club.name, title, extension=EXTENSIONS[content_type])
+    return sent(content, content_type, name)
 
 
 def sent(content: bytes, content_type: str, name: str) -> HttpResponse:
-    """To be saved under that name."""
+    """The content as a file to be saved under this name."""
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
     return response

@@ -1,6 +1,5 @@
 """The pages of each game's statistics, by the code of its register in core.
-
-One of the registers of games, one a layer: nothing else names a game outside its own modules.
+Each game adds its own.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,17 +9,10 @@ from typing import Any
 from django.http import HttpResponse
 
 from clubs.forms.profiles import ProfileForm
-from clubs.games.bolognese.listings.definitions import BOLOGNESE_CHAPTERS
-from clubs.games.bolognese.listings.figures import bolognese_figures
-from clubs.games.french.listings.definitions import FRENCH_CHAPTERS
-from clubs.games.french.views import profiles as french_profiles
-from clubs.games.french.views import statistics as french_statistics
-from clubs.games.volte.listings.definitions import VOLTE_CHAPTERS
-from clubs.games.volte.listings.figures import volte_figures
 from clubs.http import Request
 from clubs.listings.statistics.definitions import Chapter
 from clubs.models import Club, League, Player
-from clubs.views.statistics.game_statistics import FigurePages
+from clubs.views.statistics.game_statistics import FigurePages, TellFigures
 
 SeasonPage = Callable[[Request, League], HttpResponse]
 ClubPage = Callable[[Request, Club, ProfileForm], HttpResponse]
@@ -48,8 +40,9 @@ class GamePages:
     records: SeasonPage | None = None
 
 
-def _pages_of(pages: FigurePages, chapters: Sequence[Chapter]) -> GamePages:
-    """Those of a game that tells its figures and draws no page of its own."""
+def pages_of(figures: TellFigures, chapters: Sequence[Chapter], *, pays: bool) -> GamePages:
+    """The pages of a game that gives figures and draws no page of its own."""
+    pages = FigurePages(figures, help_key=chapters[0].key, pays=pays)
     return GamePages(
         pages.season,
         pages.club,
@@ -60,23 +53,4 @@ def _pages_of(pages: FigurePages, chapters: Sequence[Chapter]) -> GamePages:
     )
 
 
-PAGES: dict[str, GamePages] = {
-    "french": GamePages(
-        french_statistics.season_page,
-        french_statistics.club_page,
-        french_profiles.player_page,
-        french_profiles.versus_page,
-        chapters=FRENCH_CHAPTERS,
-        pays=True,
-        partners=french_statistics.partners_page,
-        records=french_statistics.records_page,
-    ),
-    "bolognese": _pages_of(
-        FigurePages(bolognese_figures, help_key=BOLOGNESE_CHAPTERS[0].key, pays=False),
-        BOLOGNESE_CHAPTERS,
-    ),
-    "volte": _pages_of(
-        FigurePages(volte_figures, help_key=VOLTE_CHAPTERS[0].key, pays=True),
-        VOLTE_CHAPTERS,
-    ),
-}
+PAGES: dict[str, GamePages] = {}

@@ -27,29 +27,29 @@ class Limit:
     seconds: int
 
     def is_reached(self, request: HttpRequest) -> bool:
-        return any(self.is_full(who, most) for who, most in self._who(request))
+        return any(self.is_full(name, most) for name, most in self._names(request))
 
     def count(self, request: HttpRequest) -> None:
-        for who, _most in self._who(request):
-            self.add(who)
+        for name, _most in self._names(request):
+            self.add(name)
 
-    def is_full(self, who: str, most: int | None = None) -> bool:
-        """The same of anybody that can be named: an account, a link, everybody."""
-        return counters.counted(self._key(who)) >= (self.most if most is None else most)
+    def is_full(self, name: str, most: int | None = None) -> bool:
+        """Whether a name has no try left: an address, an account, a link, everybody."""
+        return counters.attempt_count(self._key(name)) >= (self.most if most is None else most)
 
-    def add(self, who: str) -> None:
-        counters.count(self._key(who), self.seconds)
+    def add(self, name: str) -> None:
+        counters.count_attempt(self._key(name), self.seconds)
 
-    def _who(self, request: HttpRequest) -> Iterator[tuple[str, int]]:
+    def _names(self, request: HttpRequest) -> Iterator[tuple[str, int]]:
         address = client_address(request)
         yield address, self.most
         if address.endswith(f"/{HOUSEHOLD}"):
             around = IPv6Network(address).supernet(new_prefix=SITE)
             yield str(around), self.most * MORE_OF_A_SITE
 
-    def _key(self, who: str) -> str:
+    def _key(self, name: str) -> str:
         window = int(time.time()) // self.seconds
-        return f"limit:{self.name}:{window}:{who}"
+        return f"limit:{self.name}:{window}:{name}"
 
 
 # A whole club comes by one address, and somebody in it types badly.
@@ -63,24 +63,28 @@ EVERYBODY = "everybody"
 
 
 def may_try_codes(request: Request) -> bool:
-    """Whether a code is looked up now. Too many wrong ones on the whole installation are somebody
-    who tries them all from many addresses: then codes are for those whom a club knows, by an
-    account or by a link of it, and each of them has a few."""
+    """Whether a code is looked up now.
+
+    Many wrong codes on the whole installation mean that somebody tries them all from many
+    addresses. Then codes are for people whom a club knows, by an account or by a link of it, and
+    each of them has a few.
+    """
     if not WRONG_CODES.is_full(EVERYBODY):
         return True
-    who = request.actor.known_as
-    return who is not None and not CODES_OF_ONE.is_full(who)
+    name = request.actor.known_as
+    return name is not None and not CODES_OF_ONE.is_full(name)
 
 
 def count_wrong_code(request: Request) -> None:
     WRONG_LINKS.count(request)
     WRONG_CODES.add(EVERYBODY)
-    if (who := request.actor.known_as) is not None:
-        CODES_OF_ONE.add(who)
+    if (name := request.actor.known_as) is not None:
+        CODES_OF_ONE.add(name)
 
 
 def client_address(request: HttpRequest) -> str:
-    """As allauth sees it, which knows of TRUSTED_PROXIES; of IPv6 the network of one household."""
+    """The address as allauth sees it, which respects TRUSTED_PROXIES; of IPv6 the network of one
+    household."""
     address = ip_address(get_adapter().get_client_ip(request))
     if isinstance(address, IPv6Address):
         household = IPv6Network((address, HOUSEHOLD), strict=False)

@@ -10,22 +10,22 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Slot(Generic[T]):
+class MemoSlot(Generic[T]):
     lock: Lock = field(default_factory=Lock)
-    made: T | None = None
+    value: T | None = None
 
 
 class Memo(Generic[T]):
-    """The texts, or other values that are never None, asked for last, so many of them at most.
+    """Remembers the values that were asked for last, up to `size` of them. A value is never None.
 
-    The key must name all that a value is made of. Of those who ask for the same at once, one makes
-    it and the others wait; who asks for something else does not.
+    The key must name all that a value is made of. If several threads ask for one key at once, one
+    makes the value and the others wait; other keys do not wait.
     """
 
     def __init__(self, size: int) -> None:
         self.size = size
         self._lock = Lock()
-        self._slots: OrderedDict[Hashable, Slot[T]] = OrderedDict()
+        self._slots: OrderedDict[Hashable, MemoSlot[T]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -37,13 +37,14 @@ class Memo(Generic[T]):
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         slot = self._slot(key)
         with slot.lock:
-            if slot.made is None:
-                slot.made = make()
-            return slot.made
+            if slot.value is None:
+                slot.value = make()
+            return slot.value
 
-    def _slot(self, key: Hashable) -> Slot[T]:
+    def _slot(self, key: Hashable) -> MemoSlot[T]:
         with self._lock:
-            slot = self._slots.setdefault(key, Slot())
+            # A slot is made under the lock and filled outside it: another key need not wait.
+            slot = self._slots.setdefault(key, MemoSlot())
             self._slots.move_to_end(key)
             if len(self._slots) > self.size:
                 self._slots.popitem(last=False)

@@ -29,7 +29,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """For "add to the home screen"."""
+    """Answers "add to the home screen"."""
     logo = {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"}
     content = {
         "id": "/",
@@ -47,13 +47,13 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Asked for beside what cannot name an icon, such as a PDF; pages name their own."""
+    """The icon for documents that cannot name one, such as a PDF. Pages name their own."""
     return redirect(static("img/logo.svg"))
 
 
 @require_safe
 def offline_page(request: HttpRequest) -> HttpResponse:
-    """Kept by the service worker: the same for everybody, nothing of who is signed in."""
+    """The page that the service worker keeps. It is the same for everybody, signed in or not."""
     return render(request, "clubs/home/offline_page.html")
 
 

@@ -76,7 +76,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The reference is what a person can tell us; the log has it beside the address."""
+    """The page of an error. Its reference is what a person can tell us; the log has it beside the
+    address."""
     reference = uuid4().hex[:8]
     path = request.path.encode("unicode_escape").decode("ascii")  # no line of the log is theirs
     logger.error("Server error %s at %s", reference, path)

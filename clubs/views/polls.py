@@ -1,8 +1,8 @@
-"""Polls that need not ask who looks: docs/decisions/polling.md.
+"""Polls that are answered without asking who looks: docs/decisions/polling.md.
 
-Whoever was shown a state of a table may ask whether that is still its state; the answer, yes, tells
-nothing else. The address that a page polls carries a seal of the state that it shows, so that the
-usual case costs one read, without session and account. Everything else is asked of access.
+Anybody who was shown a state of a table may ask whether that is still its state: the answer, yes,
+tells nothing else. The address that a page polls carries a seal of the state that it shows, so that
+the usual case costs one read, without session and account. Everything else is asked of access.
 """
 
 from urllib.parse import urlencode
@@ -13,9 +13,9 @@ from clubs.http import Request
 
 
 def poll_address(path: str, name: str, seen: object, **more: str) -> str:
-    """Where a page that shows this state asks for a newer one."""
-    told = {name: seen, **{key: value for key, value in more.items() if value}}
-    return f"{path}?{urlencode({**told, 'seal': _seal_of(path, seen)})}"
+    """The address at which a page that shows this state asks for a newer one."""
+    parameters = {name: seen, **{key: value for key, value in more.items() if value}}
+    return f"{path}?{urlencode({**parameters, 'seal': _seal_of(path, seen)})}"
 
 
 def is_sealed(request: Request, seen: object) -> bool:

@@ -24,40 +24,40 @@ from clubs.views.tournaments.shared import find_tournament
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def practice_new(request: Request, club: str) -> HttpResponse:
-    """How many tables and rounds; then a hall full of invented people."""
-    found = find_club(request, club)
-    require(may_create_tournament(request.actor, found))
+    """Makes a practice of so many tables and rounds: a hall full of invented people."""
+    page_club = find_club(request, club)
+    require(may_create_tournament(request.actor, page_club))
     form = PracticeForm(request.POST or None)
     if form.is_valid():
-        tournament = rehearsal.make_practice(request.actor, found, **form.cleaned_data)
+        tournament = rehearsal.make_practice(request.actor, page_club, **form.cleaned_data)
         messages.success(request, _("Everybody is there: draw the first round."))
         return redirect("tournament_show", tournament.uuid)
-    context = {"club": found, "nav_section": "tournaments"}
+    context = {"club": page_club, "nav_section": "tournaments"}
     return render_form(request, "clubs/tournaments/set_up/practice_new.html", form, context)
 
 
 @sign_in_first
 @require_POST
 def practice_step(request: Request, event: UUID) -> HttpResponse:
-    """One deal more at every table."""
-    found = find_tournament(request, event)
-    require(may_run_tournament(request.actor, found))
-    if not found.is_practice:
+    """Plays one more deal at every table."""
+    tournament = find_tournament(request, event)
+    require(may_run_tournament(request.actor, tournament))
+    if not tournament.is_practice:
         raise Http404
-    played = rehearsal.play_on(request.actor, found, request_id=request_id(request))
+    played = rehearsal.play_next_deals(request.actor, tournament, request_id=request_id(request))
     if played.deals or played.slips:
-        messages.success(request, _played_words(played))
+        messages.success(request, _rehearsal_progress(played))
     else:
         messages.info(request, _("No table waits for a deal now."))
-    return redirect("tournament_show", found.uuid)
+    return redirect("tournament_show", tournament.uuid)
 
 
-def _played_words(played: rehearsal.Played) -> str:
+def _rehearsal_progress(played: rehearsal.RehearsalProgress) -> str:
     deals = ngettext("%(count)d deal played", "%(count)d deals played", played.deals)
     slips = ngettext("%(count)d step of slips", "%(count)d steps of slips", played.slips)
-    told = [
+    counted = [
         words % {"count": count}
         for words, count in ((deals, played.deals), (slips, played.slips))
         if count
     ]
-    return " · ".join(told)
+    return " · ".join(counted)

@@ -37,17 +37,17 @@ from clubs.views.shared import find_club, render_form, sign_in_first
 @sign_in_first
 @require_safe
 def rules_list(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    offers = every_offer(found)
+    page_club = find_club(request, club)
+    offers = every_offer(page_club)
     built_in = [offer for offer in offers if not offer.is_own]
     context = {
-        "club": found,
+        "club": page_club,
         "nav_section": "rules",
         "own": [offer for offer in offers if offer.is_own],
         "built_in": [
             (words.name, [o for o in built_in if o.game == g]) for g, words in WORDS.items()
         ],
-        "may_edit": may_edit_rules(request.actor, found),
+        "may_edit": may_edit_rules(request.actor, page_club),
     }
     return render(request, "clubs/deals/rules/rules_list.html", context)
 
@@ -56,8 +56,8 @@ def _usual_name() -> str:
     return get_game(DEFAULT_GAME).default_rules
 
 
-def _pick(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
-    """The profile of that name, or 404."""
+def _offer_or_404(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
+    """The profile of that name. Raises Http404 if there is none."""
     offer = find_offer(offers, name)
     if offer is None:
         raise Http404
@@ -68,30 +68,34 @@ def _pick(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
 @require_http_methods(["GET", "POST"])
 def rules_new(request: Request, club: str) -> HttpResponse:
     """A house profile that starts as a copy of another one."""
-    found = find_club(request, club)
-    require(may_edit_rules(request.actor, found))
+    page_club = find_club(request, club)
+    require(may_edit_rules(request.actor, page_club))
     base = request.POST.get("base") or request.GET.get("base") or _usual_name()
-    offers = every_offer(found)
-    start = _pick(offers, base)
-    form = FORMS[start.game].rules(request.POST or None, start=start.rules, seen_version=0)
-    return _rules_editor(request, found, form, start, offers=offers)
+    offers = every_offer(page_club)
+    start = _offer_or_404(offers, base)
+    form = RulesForm(request.POST or None, game=start.game, start=start.rules, seen_version=0)
+    return _rules_editor(request, page_club, form, start, offers=offers)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
     """A profile in words; for organisers, a house profile as a form."""
-    found = find_club(request, club)
-    offer = _pick(every_offer(found), name)
-    may_edit = may_edit_rules(request.actor, found)
+    page_club = find_club(request, club)
+    offer = _offer_or_404(every_offer(page_club), name)
+    may_edit = may_edit_rules(request.actor, page_club)
     if request.method == "POST":
-        require(may_edit_rules(request.actor, found))
+        require(may_edit_rules(request.actor, page_club))
     if not offer.is_own or not may_edit:
-        return _rules_show(request, found, offer)
-    form = FORMS[offer.game].rules(
-        request.POST or None, start=offer.rules, seen_version=offer.version, title=offer.title
+        return _rules_show(request, page_club, offer)
+    form = RulesForm(
+        request.POST or None,
+        game=offer.game,
+        start=offer.rules,
+        seen_version=offer.version,
+        title=offer.title,
     )
-    return _rules_editor(request, found, form, offer, name=name)
+    return _rules_editor(request, page_club, form, offer, name=name)
 
 
 def _rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
@@ -137,8 +141,8 @@ def _rules_editor(
             overtaken = True
             context["moved"] = _catch_up(club, form, start.game, name)
         else:
-            told = {"title": form.cleaned_data["title"], "version": saved.version}
-            messages.success(request, _("%(title)s is saved, version %(version)s.") % told)
+            shown = {"title": form.cleaned_data["title"], "version": saved.version}
+            messages.success(request, _("%(title)s is saved, version %(version)s.") % shown)
             return redirect("rules_list", club.slug)
     elif request.POST.get("action") == "try":
         form.forgive_title()
@@ -160,8 +164,8 @@ def _save_typed(request: Request, club: Club, form: RulesForm, game: str, name: 
 
 
 def _catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldChange]:
-    """What somebody else changed since; saving once more then follows their version."""
-    newest = _pick(every_offer(club), name)
+    """The changes of somebody else since. Saving once more then follows their version."""
+    newest = _offer_or_404(every_offer(club), name)
     seen = profile_version(club, game, name, form.cleaned_data["seen_version"])
     form.keep_up(newest.version)
     return changed_rows(seen or newest.rules, newest.rules, game)
@@ -170,11 +174,11 @@ def _catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldCha
 @sign_in_first
 @require_POST
 def rules_preview(request: Request, club: str) -> HttpResponse:
-    """What the form would do, in words and on the trial deal. Writes nothing."""
-    found = find_club(request, club)
-    require(may_edit_rules(request.actor, found))
-    start = _pick(every_offer(found), request.POST.get("base", _usual_name()))
-    form = FORMS[start.game].rules(request.POST, start=start.rules, seen_version=0)
+    """Says in words and on the trial deal what the form would do. Writes nothing."""
+    page_club = find_club(request, club)
+    require(may_edit_rules(request.actor, page_club))
+    start = _offer_or_404(every_offer(page_club), request.POST.get("base", _usual_name()))
+    form = RulesForm(request.POST, game=start.game, start=start.rules, seen_version=0)
     form.forgive_title()
     context = _trial_context(request, form, start)
     return render_form(request, "clubs/deals/rules/_rules_trial.html", form, context)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +24,8 @@ from clubs.access import (
     visible_leagues,
     visible_sittings,
 )
-from clubs.core.seating.random import MOST_SEED, Draws
+from clubs.core.limits import MOST_SEED
+from clubs.core.seating.random import Draws
 from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, League, Sitting
 from clubs.queries.tables.live import is_over
@@ -47,6 +48,13 @@ def render_form(
     return render(request, template, {"form": form, **(context or {})}, status=status)
 
 
+def overtaken_data(request: HttpRequest, seen: str) -> QueryDict:
+    """What was typed, to be sent again upon what is there now, whose mark is `seen`."""
+    data = request.POST.copy()
+    data["seen"], data["request_id"] = seen, str(uuid4())
+    return data
+
+
 def request_id(request: HttpRequest) -> UUID:
     """The id that a one-button form carries, so that a double tap counts once.
 
@@ -59,7 +67,7 @@ def request_id(request: HttpRequest) -> UUID:
 
 
 def new_draws() -> Draws:
-    """Chance that nobody can foresee, for what is drawn at a table."""
+    """A source of chance that nobody can foresee, for what is drawn at a table."""
     return Draws(secrets.randbelow(MOST_SEED + 1))
 
 
@@ -69,12 +77,14 @@ def whole_number(text: str) -> int:
 
 
 def find_club(request: Request, slug: str) -> Club:
-    """The club of a page, or 404 for who is not of it. From here on times are shown in its zone."""
+    """The club of a page. Raises Http404 for people who are not of it. From here on times are shown
+    in its zone."""
     return in_its_zone(get_object_or_404(visible_clubs(request.actor), slug=slug))
 
 
 def find_sitting(request: Request, uuid: UUID) -> Sitting:
-    """The same for a table. Raises LinkEnded for a guest whose link to it has ended."""
+    """The table of a page, as find_club. Raises LinkEnded for a guest whose link to it has
+    ended."""
     try:
         sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
     except Http404:
@@ -85,7 +95,7 @@ def find_sitting(request: Request, uuid: UUID) -> Sitting:
 
 
 def find_deal(request: Request, uuid: UUID, number: int) -> Deal:
-    """The same for a deal of the table with this uuid."""
+    """A deal of the table with this uuid, as find_sitting."""
     deals = visible_deals(request.actor)
     try:
         deal = get_object_or_404(deals, sitting__uuid=uuid, number=number)
@@ -104,8 +114,8 @@ def find_league(request: Request, slug: str, uuid: UUID) -> League:
 
 
 def link_ended(uuid: UUID) -> HttpResponse:
-    """What a page of a guest that polls is told when the link has ended, most often with the
-    session: words that it shows (js/live/live.js)."""
+    """The answer to a poll of a guest whose link has ended, most often with the session: words that
+    the page shows (js/live/live.js)."""
     return gone(ended_words(uuid))
 
 
@@ -120,7 +130,7 @@ def gone(words: str) -> HttpResponse:
 
 
 def in_its_zone(club: Club) -> Club:
-    """Until the request ends; PageMiddleware then forgets it."""
+    """Shows times in the zone of the club until the request ends; PageMiddleware then resets it."""
     timezone.activate(ZoneInfo(club.time_zone))
     return club
 

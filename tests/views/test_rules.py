@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.games import get_game
-from clubs.games.french.forms.rules import FrenchRulesForm
+from clubs.forms.deals.rules import RulesForm
 from clubs.models import AuditEntry, RuleProfile
 from clubs.services.deals.rules import save_rules
 
@@ -42,7 +42,7 @@ def save(club, seen=0, **rules):
 
 def typed(base="fft", *, seen=0, action="save", **told):
     """What a browser sends of the editor that starts from a built-in profile."""
-    form = FrenchRulesForm(start=get_game("french").read_rules(base), seen_version=seen)
+    form = RulesForm(game="french", start=get_game("french").read_rules(base), seen_version=seen)
     values = {name: form[name].value() for name in form.fields}
     values |= {"title": "Dole", "action": action, "request_id": uuid4(), **told}
     return {
