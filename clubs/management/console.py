@@ -14,12 +14,14 @@ from django.core.management.base import (
 )
 from django.db import DatabaseError
 
+from clubs.models import Club
+
 WRONG_USAGE = 2
 INTERRUPTED = 130  # as shells give it
 
 
 class ConsoleHelp(DjangoHelpFormatter, argparse.RawDescriptionHelpFormatter):
-    """Help with the lines of the example as they are written."""
+    """Help that keeps the lines of the example as they are written."""
 
 
 class ConsoleCommand(BaseCommand):
@@ -52,14 +54,14 @@ class ConsoleCommand(BaseCommand):
         raise SystemExit(WRONG_USAGE)
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Output is UTF-8, whatever the terminal is set to."""
+        """Write UTF-8, whatever the terminal is set to."""
         self._is_at_console = True
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         super().run_from_argv(argv)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """On the command line an error is its sentence; in Python it is a CommandError."""
+        """Print an error as its sentence on the command line; raise CommandError in Python."""
         try:
             return self._execute(*args, **options)
         except CommandError as error:
@@ -81,17 +83,26 @@ class ConsoleCommand(BaseCommand):
             _drop_output()
             raise CommandError(f"Cannot read or write: {error}.") from error
         except DatabaseError as error:
-            told = str(error).partition("\n")[0]  # PostgreSQL says more, in several lines
+            reason = str(error).partition("\n")[0]  # PostgreSQL says more, in several lines
             raise CommandError(
-                f"The database cannot be used ({told}). Try: python manage.py migrate"
+                f"The database cannot be used ({reason}). Try: python manage.py migrate"
             ) from error
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
         return output
 
 
+def club_at(slug: str) -> Club:
+    """The club of this address. Raises CommandError."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise CommandError(f"No club has the address {slug}.")
+    return club
+
+
 def _drop_output() -> None:
-    """What can still be written is; the rest goes nowhere, or Python would complain at its end."""
+    """Write what can still be written, and send the rest nowhere: Python would complain about it
+    at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -7,7 +7,7 @@ from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 
 
 def seating_text(document: Mapping[str, Any]) -> str:
-    """document: as `seat --json` has it."""
+    """The chart of a plan. document is what `seat --json` prints."""
     method = document["method"]
     methods = method if isinstance(method, str) else ", ".join(method)
     lines = [f"{methods}, seed {document['seed']}", ""]
@@ -18,13 +18,13 @@ def seating_text(document: Mapping[str, Any]) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _round_lines(told: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Round {told['number']}"
-    width = max((len(str(table["number"])) for table in told["tables"]), default=0)
-    names = [str(player) for table in told["tables"] for player in table["players"]]
+def _round_lines(round_: Mapping[str, Any]) -> Iterator[str]:
+    yield f"Round {round_['number']}"
+    width = max((len(str(table["number"])) for table in round_["tables"]), default=0)
+    names = [str(player) for table in round_["tables"] for player in table["players"]]
     wide = max(map(len, names), default=0)
-    for table in told["tables"]:
+    for table in round_["tables"]:
         players = "  ".join(str(player).ljust(wide) for player in table["players"])
         yield f"  table {table['number']:>{width}}  {players}".rstrip()
-    if told["byes"]:
-        yield f"  bye {', '.join(map(str, told['byes']))}"
+    if round_["byes"]:
+        yield f"  bye {', '.join(map(str, round_['byes']))}"

@@ -3,17 +3,17 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from clubs.core.standings.document import hundredths
-from clubs.core.standings.rank import Normalise, Number, Row, Standings, Table
+from clubs.core.standings.rank import LeagueRanking, LeagueRow, LeagueStandings, Normalise, Number
+from clubs.numbers import MINUS
 from clubs.queries.seasons.counted import DEALS, CountedWords
 
-MINUS = "\N{MINUS SIGN}"
 GAP = "  "
 LEFT = frozenset({1, 7})  # columns of text
 
 
 def standings_text(
     title: str,
-    standings: Standings,
+    standings: LeagueStandings,
     names: Mapping[str, str] | None = None,
     words: CountedWords = DEALS,
 ) -> str:
@@ -32,20 +32,24 @@ def standings_text(
     lines = [title, ", ".join(about), ""]
     if settings.normalise is Normalise.OWN_SIZE:
         for size, table in standings.by_size.items():
-            lines += [words.of_size % {"size": size}, *_table_lines(table, names, words), ""]
+            lines += [words.of_size % {"size": size}, *_ranking_lines(table, names, words), ""]
     else:
-        lines += [*_table_lines(standings.table, names, words), ""]
+        lines += [*_ranking_lines(standings.table, names, words), ""]
     if standings.totals_as_scored:
         lines.append("Tables without deals count as scored.")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _table_lines(table: Table, names: Mapping[str, str], words: CountedWords) -> Iterator[str]:
+def _ranking_lines(
+    table: LeagueRanking, names: Mapping[str, str], words: CountedWords
+) -> Iterator[str]:
     if not table.rows:
         yield "Nobody is in these standings yet."
     else:
-        rows = (_row_cells(row, names, words) for row in table.rows)
-        yield from columns([_headings(words), *rows], LEFT)
+        rows = (_league_row_cells(row, names, words) for row in table.rows)
+        counted = str(words.many)
+        headings = ("", "Player", "Value", "Total", counted, "Evenings", "Penalty", "")
+        yield from aligned_lines([headings, *rows], LEFT)
     total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if table.hidden_count:
@@ -56,12 +60,8 @@ def _table_lines(table: Table, names: Mapping[str, str], words: CountedWords) ->
             yield f"{counted} count as scored: there are only {scale.deals}."
 
 
-def _headings(words: CountedWords) -> Sequence[str]:
-    return ("", "Player", "Value", "Total", str(words.many), "Evenings", "Penalty", "")
-
-
-def columns(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
-    """Lines of equally many cells, one under the other; left: columns of text."""
+def aligned_lines(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
+    """The lines with their cells in columns of one width. left are the columns of text."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         yield GAP.join(
@@ -70,7 +70,9 @@ def columns(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[s
         ).rstrip()
 
 
-def _row_cells(row: Row, names: Mapping[str, str], words: CountedWords) -> Sequence[str]:
+def _league_row_cells(
+    row: LeagueRow, names: Mapping[str, str], words: CountedWords
+) -> Sequence[str]:
     return (
         "–" if row.rank is None else f"{row.rank}{'=' if row.tied else ''}",
         names.get(row.player, row.player),
@@ -79,12 +81,12 @@ def _row_cells(row: Row, names: Mapping[str, str], words: CountedWords) -> Seque
         str(row.deals),
         str(row.evenings),
         number_text(row.penalty) if row.penalty else "",
-        ", ".join(_remarks(row, words)),
+        ", ".join(_league_remarks(row, words)),
     )
 
 
-def _remarks(row: Row, words: CountedWords) -> Iterator[str]:
-    """Why a row has no rank, and what it brought along."""
+def _league_remarks(row: LeagueRow, words: CountedWords) -> Iterator[str]:
+    """Why a row has no rank, and the points that it brought along."""
     if row.guest:
         yield "guest"
     if row.provisional:
@@ -98,7 +100,7 @@ def _remarks(row: Row, words: CountedWords) -> Iterator[str]:
 
 
 def number_text(value: Number) -> str:
-    """Whole as it is, else with 2 places; minus is a real one."""
+    """A whole number as it is, another one with 2 places, both with a real minus sign."""
     if isinstance(value, int):
         text = str(abs(value))
     else:

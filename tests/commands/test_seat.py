@@ -114,7 +114,7 @@ class TestOptions:
         call_command("seat", "--players", "12", "--rounds", "3", stdout=out, stderr=told)
 
         assert told.getvalue() == "Nobody would meet anybody twice with --sizes 3,3,3,3.\n"
-        assert "6 meetings are repeats.\n" in out.getvalue()
+        assert "6 meetings are repeats (over 3 rounds).\n" in out.getvalue()
 
     def test_the_same_seed_gives_the_same_document(self):
         options = ("--players", "30", "--rounds", "5", "--json", "--seed", "9")
@@ -254,7 +254,7 @@ class TestChart:
             "  table 2  10  1   7\n"
             "  table 3  9   5   2\n"
             "\n"
-            "Nobody meets anybody twice.\n"
+            "Over one round nobody meets anybody twice.\n"
             "2 tables of 3; nobody sits at one more than once.\n"
         )
 
@@ -267,7 +267,7 @@ class TestChart:
 
         lines = run("--file", path).splitlines()
 
-        assert "6 meetings are repeats." in lines
+        assert "6 meetings are repeats (over 2 rounds)." in lines
         assert "A and B meet in rounds 1, 2." in lines
 
     def test_byes(self):

@@ -36,7 +36,7 @@ class Command(ConsoleCommand):
 
 
 def write_backup(out: IO[bytes]) -> dict[str, int]:
-    """Write and read again; how many rows each table has."""
+    """Write a backup and read it again; gives how many rows each table has."""
     with snapshot():
         versions = {"database": connection.vendor, "migrations": schema()}
         files = ((name, rows_of(model)) for name, model in tables().items())

@@ -43,19 +43,19 @@ class Command(ConsoleCommand):
             repaired += self.list(repair_kept(), " (repaired)")
             self.stderr.write(f"Differences repaired: {repaired}.")
         with snapshot():
-            found = self.list(check_sittings()) + self.list(check_chains())
-            found += self.list(check_ratings()) + self.list(check_seasons())
-            found += self.list(check_kept()) + self.list(check_results())
-        if found:
+            count = self.list(check_sittings()) + self.list(check_chains())
+            count += self.list(check_ratings()) + self.list(check_seasons())
+            count += self.list(check_kept()) + self.list(check_results())
+        if count:
             raise CommandError(
-                f"Differences that need a person: {found}."
+                f"Differences that need a person: {count}."
                 if options["repair"]
-                else f"Differences: {found}. --repair computes scores and columns again."
+                else f"Differences: {count}. --repair computes scores and columns again."
             )
         self.stderr.write("No differences.")
 
     def list(self, differences: Iterable[Difference], mark: str = "") -> int:
-        """Print one line each; how many there were."""
+        """Print one line for each difference; gives how many there were."""
         count = 0
         for difference in differences:
             self.stdout.write(f"{difference}{mark}")

@@ -4,13 +4,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from clubs.access import Actor
 from clubs.exchange.archive import archive_content, write_archive
 from clubs.exchange.bundle import new_file
-from clubs.management.console import ConsoleCommand
-from clubs.models import Club
+from clubs.management.console import ConsoleCommand, club_at
 
 
 class Command(ConsoleCommand):
@@ -29,9 +28,7 @@ class Command(ConsoleCommand):
 
     def handle(self, **options: Any) -> None:
         actor = Actor.command("export_club")
-        club = Club.objects.filter(slug=options["club"]).first()
-        if club is None:
-            raise CommandError(f"No club has the address {options['club']}.")
+        club = club_at(options["club"])
         if options["file"] == "-":
             sys.stdout.buffer.write(archive_content(actor, club))
         else:

@@ -36,8 +36,8 @@ class Command(ConsoleCommand):
         if tournament is None:
             raise CommandError(f"There is no tournament {options['uuid']}.")
         with snapshot():
-            told = written_tournament(file_of(tournament))
-        content = json.dumps(told, ensure_ascii=False, indent=1).encode() + b"\n"
+            document = written_tournament(file_of(tournament))
+        content = json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n"
         if options["file"] == "-":
             sys.stdout.buffer.write(content)
         else:

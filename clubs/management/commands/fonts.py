@@ -73,12 +73,12 @@ class Command(BaseCommand):
     def handle(self, *, directory: Path, **options: Any) -> None:
         logging.getLogger("fontTools").setLevel(logging.WARNING)  # it names every glyph
         directory.mkdir(parents=True, exist_ok=True)
-        made = 0
+        count = 0
         for cut in cuts():
             target = directory / cut.file_name
             if is_stale(target, cut.source):
                 write_font(cut, target)
-                made += 1
+                count += 1
         for family, (folder, _weights) in FAMILIES.items():
             licence = directory / f"{family.lower().replace(' ', '-')}-licence.txt"
             if not licence.exists():
@@ -87,11 +87,11 @@ class Command(BaseCommand):
         css = "".join(cut.css for cut in cuts())
         if not sheet.exists() or sheet.read_text(encoding="utf-8") != css:
             sheet.write_text(css, encoding="utf-8")
-        self.stdout.write(f"Fonts made: {made}." if made else "Fonts are up to date.")
+        self.stdout.write(f"Fonts made: {count}." if count else "Fonts are up to date.")
 
 
 def is_stale(target: Path, source: Path) -> bool:
-    """Whether it has to be made again: it is missing, or its source or this file are newer."""
+    """Whether a font has to be made: it is missing, or its source or this file are newer."""
     if not target.exists():
         return True
     made_at = target.stat().st_mtime
@@ -112,7 +112,7 @@ def write_font(cut: Cut, target: Path) -> None:
 
 
 def add_narrow_space(font: Any) -> None:
-    """The space that French writes in 1 234, three fifths of a common one: the serif has none."""
+    """Add the space of French numbers, 1 234, three fifths of a common one: the serif lacks it."""
     from fontTools.ttLib.tables._g_l_y_f import Glyph  # slow import
 
     if NARROW_SPACE in font.getBestCmap():

@@ -61,7 +61,7 @@ class Command(ConsoleCommand):
 
 
 def opened(name: str, copy: IO[bytes]) -> IO[bytes]:
-    """A copy that one can seek in, and that nobody changes while it is read."""
+    """A copy of the file that can be searched, and that nobody changes while it is read."""
     if name == "-":
         shutil.copyfileobj(sys.stdin.buffer, copy)
     else:

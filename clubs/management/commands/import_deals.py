@@ -15,13 +15,19 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
+from clubs.exchange.imports.plan import (
+    NEW_LEAGUE,
+    ImportChoices,
+    ImportFacts,
+    ImportPlan,
+    make_plan,
+)
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, RowError, Unreadable
 from clubs.exchange.imports.words import error_message, what_is_wrong
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, ImportRun
-from clubs.queries.imports import importable_leagues, known_players
+from clubs.queries.imports import importable_leagues
 from clubs.services.errors import LeagueClosed, NameTaken
 from clubs.services.files.imports import begin_import, go_on
 
@@ -79,11 +85,11 @@ class Command(ConsoleCommand):
             raise CommandError(f"A season of these tables is closed: {closed}.") from closed
 
     def run_import(self, *, club: str, file: Path, **options: Any) -> None:
-        found = Club.objects.filter(slug=club).first()
-        if found is None:
+        target = Club.objects.filter(slug=club).first()
+        if target is None:
             raise CommandError(f"There is no club {club}: CLUB is {SLUG}.")
         content, name = file.read_bytes(), file.name
-        choices, facts, plan = self.planned(found, content, name, options)
+        choices, facts, plan = self.planned(target, content, name, options)
         for error in [*plan.errors, *plan.warnings]:
             self.stdout.write(line_of(error))
         if plan.kind is None:
@@ -99,17 +105,17 @@ class Command(ConsoleCommand):
 
     def planned(
         self, club: Club, content: bytes, name: str, options: dict[str, Any]
-    ) -> tuple[Choices, Facts, Plan]:
-        """The plan, once everything that a page would ask is decided by the options."""
+    ) -> tuple[ImportChoices, ImportFacts, ImportPlan]:
+        """The plan, with everything that a page would ask decided by the options."""
         slams = {EVERY_SLAM: NO_SLAM} if options["no_slams"] else {}
-        choices = Choices(
+        choices = ImportChoices(
             game=options["game"], rules=options["rules"], league=options["league"], slams=slams
         )
         league = runs.league_of(club, options["league"]) if options["league"] else None
         if options["league"] and league is None:
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))
             raise CommandError(f"There is no such open season. There are: {open_ones or 'none'}.")
-        facts = Facts(club, known_players(club), league, uuid4())
+        facts = ImportFacts.of(club, league, uuid4())
         contents = read_apart(content, name=name)
         plan = make_plan(contents, choices, facts)
         decided = {one.key: options["new_players"] for one in plan.unknown}
@@ -122,8 +128,15 @@ class Command(ConsoleCommand):
             choices, plan = more, make_plan(contents, more, facts)
         return choices, facts, plan
 
-    def write(self, content: bytes, name: str, choices: Choices, facts: Facts, plan: Plan) -> None:
-        """Block by block, as a page would."""
+    def write(
+        self,
+        content: bytes,
+        name: str,
+        choices: ImportChoices,
+        facts: ImportFacts,
+        plan: ImportPlan,
+    ) -> None:
+        """Write block by block, as a page would."""
         actor = Actor.command("import_deals")
         run = runs.keep_file(actor, facts.club, content, name, choices, request_id=facts.seed)
         run = begin_import(actor, run, lambda: order_of(plan, choices, facts))
@@ -141,7 +154,7 @@ class Command(ConsoleCommand):
         if self.stderr.isatty():
             self.stderr.write(f"\r{run.done} / {run.total}", ending="")
 
-    def tell_plan(self, plan: Plan, choices: Choices, facts: Facts) -> None:
+    def tell_plan(self, plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> None:
         before = repeated_count(order_of(plan, choices, facts), facts)
         self.stdout.write(
             f"To import: {plan.deal_count} deals and {plan.total_count} totals at "
@@ -164,7 +177,7 @@ OPTIONS = {
 
 
 def line_of(error: RowError) -> str:
-    """`row 3, points "95": points_out_of_range: 0 to 91.`"""
+    """An error as a line: `row 3, points "95": points_out_of_range: 0 to 91.`"""
     place = f"row {error.row}" if isinstance(error.row, int) else error.row
     value = f' "{error.value}"' if error.value else ""
     head = ", ".join(filter(None, [place, f"{error.column}{value}"]))

@@ -1,6 +1,5 @@
 """A tournament from its file. Source: cli.md §import_tournament."""
 
-import sys
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -10,9 +9,8 @@ from django.core.management.base import CommandError, CommandParser
 from clubs.access import Actor
 from clubs.core.problems import DealRefused
 from clubs.core.standings.league_files import parse
-from clubs.management.commands.standings import content, sentence
-from clubs.management.console import ConsoleCommand
-from clubs.models import Club
+from clubs.management.commands.standings import league_refusal_line, read_content
+from clubs.management.console import ConsoleCommand, club_at
 from clubs.services.tournaments.imports import import_tournament
 
 
@@ -31,14 +29,11 @@ class Command(ConsoleCommand):
         parser.add_argument("file", help="the file; - for standard input")
 
     def handle(self, **options: Any) -> None:
-        club = Club.objects.filter(slug=options["club"]).first()
-        if club is None:
-            raise CommandError(f"No club has the address {options['club']}.")
-        name = options["file"]
-        told = sys.stdin.buffer.read() if name == "-" else content(Path(name))
+        club = club_at(options["club"])
+        document = read_content(Path(options["file"]))
         actor = Actor.command("import_tournament")
         try:
-            tournament = import_tournament(actor, club, parse(told), request_id=uuid4())
+            tournament = import_tournament(actor, club, parse(document), request_id=uuid4())
         except DealRefused as refusal:
-            raise CommandError(f"Nothing was imported: {sentence(refusal)}") from refusal
+            raise CommandError(f"Nothing was imported: {league_refusal_line(refusal)}") from refusal
         self.stderr.write(f"{tournament.name} is imported: /g/{tournament.uuid}/")

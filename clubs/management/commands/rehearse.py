@@ -13,6 +13,7 @@ from django.urls import reverse
 from clubs.access import Actor
 from clubs.choices import problem_message
 from clubs.core.games import DEFAULT_GAME
+from clubs.core.limits import MOST_SEED
 from clubs.core.problems import DealRefused
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, Round, RoundState, Tournament, TournamentState
@@ -22,7 +23,6 @@ from clubs.services.errors import TournamentMoved
 from clubs.services.people.links import open_hall_link
 
 LOOKS_AGAIN = 1.0  # seconds, while there is nothing to play
-MOST_SEED = 2**53
 FASTEST = 600  # deals a minute at each table
 RUNNING = (TournamentState.CHECK_IN, TournamentState.PLAYING)
 
@@ -56,7 +56,7 @@ class Command(ConsoleCommand):
         )
         parser.add_argument(
             "--seed",
-            type=up_to(MOST_SEED - 1, least=0),
+            type=up_to(MOST_SEED, least=0),
             default=1,
             metavar="N",
             help="the same seed, the same people, seating and deals; default 1",
@@ -103,34 +103,34 @@ class Command(ConsoleCommand):
         self.stdout.flush()
 
     def play(self, actor: Actor, tournament: Tournament, speed: float, *, arbiter: bool) -> None:
-        """Until the results are provisional."""
+        """Play until the results are provisional."""
         chance = Random(tournament.settings["seed"])  # noqa: S311 (a game, not a secret)
         while True:
             tournament.refresh_from_db()
             if tournament.state not in RUNNING:
                 break
-            told = self.take_step(actor, tournament) if arbiter else None
+            advanced = self.take_step(actor, tournament) if arbiter else None
             tables = rehearsal.tables_in_play(tournament)
             chance.shuffle(tables)
             for sitting in tables:
                 if speed:
                     time.sleep(60 / speed / len(tables))
                 rehearsal.play_table(sitting, request_id=uuid4())
-            if not tables and told is None:
+            if not tables and advanced is None:
                 time.sleep(LOOKS_AGAIN)
         self.stdout.write("Played to the end: the results are provisional.")
 
     def take_step(self, actor: Actor, tournament: Tournament) -> Round | None:
-        """Somebody who trains may be quicker."""
+        """The round that was advanced; None where a person at the pages was quicker."""
         try:
-            one = rehearsal.advance(actor, tournament, request_id=uuid4())
+            round_ = rehearsal.advance(actor, tournament, request_id=uuid4())
         except TournamentMoved:
             return None
-        if one is not None:
-            is_over = one.state == RoundState.VALIDATED
-            self.stdout.write(f"Round {one.number}: {'validated' if is_over else 'published'}")
+        if round_ is not None:
+            is_over = round_.state == RoundState.VALIDATED
+            self.stdout.write(f"Round {round_.number}: {'validated' if is_over else 'published'}")
             self.stdout.flush()
-        return one
+        return round_
 
 
 def find_club(slug: str | None) -> Club | None:
@@ -153,9 +153,9 @@ def up_to(most: int, least: int = 1) -> Any:
 
 def speed(text: str) -> float:
     try:
-        told = float(text)
+        value = float(text)
     except ValueError:
-        told = -1
-    if not 0 <= told <= FASTEST:
+        value = -1
+    if not 0 <= value <= FASTEST:
         raise ArgumentTypeError(f"{text!r} is not from 0 to {FASTEST}")
-    return told
+    return value

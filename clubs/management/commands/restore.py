@@ -44,7 +44,7 @@ class Command(ConsoleCommand):
 
 
 def keeping(path: Path) -> tuple[Path, Callable[[], None]]:
-    """Where to keep what is there, and how."""
+    """The file in which what is there is kept, and the function that writes it."""
     mark = f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}"
     database = database_file()
     if database is not None:

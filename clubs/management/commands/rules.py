@@ -31,9 +31,9 @@ class Command(ConsoleCommand):
         profiles = list(built_in(options["game"]))
         name = options["name"]
         if name is not None:
-            text = as_json(find(name, profiles).to_json())
+            text = indented_json(find(name, profiles).to_json())
         elif options["json"] or not self.stdout.isatty():
-            text = as_json([row(game, rules) for game, rules in profiles])
+            text = indented_json([row(game, rules) for game, rules in profiles])
         else:
             text = table(profiles)
         self.stdout.write(text)
@@ -57,7 +57,7 @@ def row(game: Game, rules: Rules) -> dict[str, Any]:
 
 
 def table(profiles: Sequence[tuple[Game, Rules]]) -> str:
-    """One line a profile; a star marks the default of its game."""
+    """One line for each profile; a star marks the default of its game."""
     lines = [("GAME", "NAME", "", "TITLE")]
     for game, rules in profiles:
         is_default = rules.name == game.default_rules
@@ -71,12 +71,12 @@ def table(profiles: Sequence[tuple[Game, Rules]]) -> str:
     )
 
 
-def as_json(value: Any) -> str:
+def indented_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def find(name: str, profiles: Iterable[tuple[Game, Rules]]) -> Rules:
-    """Names are unique over all games (tested)."""
+    """The profile of this name, which is unique over all games (tested). Raises CommandError."""
     for _, rules in profiles:
         if rules.name == name:
             return rules

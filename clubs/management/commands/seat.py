@@ -12,10 +12,10 @@ from django.utils.translation import override
 
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
-from clubs.core.seating.draw import Method, better_sizes, draw, plan_document
+from clubs.core.seating.draw import SeatingMethod, better_sizes, draw, plan_document
 from clubs.core.seating.files import Options, read_request
 from clubs.core.seating.request import MOST_PLAYERS, MOST_ROUNDS
-from clubs.management.commands.standings import content, printable
+from clubs.management.commands.standings import encodable_text, read_content
 from clubs.management.console import ConsoleCommand
 from clubs.management.seating_text import seating_text
 
@@ -41,7 +41,9 @@ class Command(ConsoleCommand):
             metavar="FILE",
             help="players and plan as JSON; - for standard input",
         )
-        parser.add_argument("--players", type=count, metavar="N", help="so many, numbered from 1")
+        parser.add_argument(
+            "--players", type=player_count, metavar="N", help="so many, numbered from 1"
+        )
         parser.add_argument(
             "--rounds", type=rounds, metavar="N", help="in all, those already played included"
         )
@@ -52,39 +54,39 @@ class Command(ConsoleCommand):
             help="3,4 (default), 4,5, or 4 with byes; with a size twice: the tables themselves",
         )
         parser.add_argument("--seed", type=int, metavar="N", help="another seed, another plan")
-        parser.add_argument("--method", choices=[method.value for method in Method])
+        parser.add_argument("--method", choices=[method.value for method in SeatingMethod])
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, **options: Any) -> None:
         path = options["file"]
         if path is None and options["players"] is None:
             raise CommandError("Say --players N or --file FILE (--help tells more).", returncode=2)
-        told = Options(
+        given = Options(
             **{name: options[name] for name in ("players", "rounds", "sizes", "seed", "method")}
         )
         with override("en"):
-            document = self.plan({} if path is None else parsed(path), told, path)
+            document = self.plan({} if path is None else parsed(path), given, path)
             if options["json"]:
                 text = json.dumps(document, ensure_ascii=False, indent=1)
             else:
                 text = seating_text(document)
-        self.stdout.write(printable(text))
+        self.stdout.write(encodable_text(text))
         offer = offered(document)
         if offer:
             self.stderr.write(offer)
         if has_wrong_seats(document):
             raise CommandError("The plan has errors: see its certificate.")
 
-    def plan(self, source: Mapping[str, Any], told: Options, path: Path | None) -> dict[str, Any]:
+    def plan(self, source: Mapping[str, Any], given: Options, path: Path | None) -> dict[str, Any]:
         try:
-            request = read_request(source, told)
+            request = read_request(source, given)
             return plan_document(request, draw(request, deadline()))
         except DealRefused as refusal:
             where = "" if path is None else f"{path}: "
-            raise CommandError(f"{where}{sentence(refusal)}") from refusal
+            raise CommandError(f"{where}{refusal_line(refusal)}") from refusal
 
 
-def count(text: str) -> int:
+def player_count(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise ArgumentTypeError(f"{text!r} is no number")
     if len(text) > LONGEST_COUNT or int(text) > MOST_PLAYERS:
@@ -93,18 +95,18 @@ def count(text: str) -> int:
 
 
 def rounds(text: str) -> int:
-    number = count(text)
+    number = player_count(text)
     if not 1 <= number <= MOST_ROUNDS:
         raise ArgumentTypeError(f"{text} is not from 1 to {MOST_ROUNDS}")
     return number
 
 
 def sizes(text: str) -> tuple[int, ...]:
-    """4,5 → (4, 5)."""
-    told = text.replace(",", " ").split()
-    if not told or any(size not in {"3", "4", "5"} for size in told):
+    """The sizes of tables in a text: 4,5 → (4, 5)."""
+    numbers = text.replace(",", " ").split()
+    if not numbers or any(size not in {"3", "4", "5"} for size in numbers):
         raise ArgumentTypeError(f"{text!r} are no sizes of tables such as 3,4")
-    return tuple(map(int, told))
+    return tuple(map(int, numbers))
 
 
 def deadline() -> Callable[[], bool]:
@@ -114,7 +116,7 @@ def deadline() -> Callable[[], bool]:
 
 def parsed(path: Path) -> Mapping[str, Any]:
     try:
-        document = json.loads(content(path))
+        document = json.loads(read_content(path))
     except (ValueError, RecursionError) as error:
         raise CommandError(f"{path}: this is no JSON in UTF-8.") from error
     if not isinstance(document, Mapping):
@@ -122,7 +124,7 @@ def parsed(path: Path) -> Mapping[str, Any]:
     return document
 
 
-def sentence(refusal: DealRefused) -> str:
+def refusal_line(refusal: DealRefused) -> str:
     """The first problem in one line, and how many more there are."""
     first, *others = refusal.problems
     where = f"{first.field}: " if first.field else ""
@@ -131,17 +133,18 @@ def sentence(refusal: DealRefused) -> str:
 
 
 def offered(document: Mapping[str, Any]) -> str:
-    """Other tables at which nobody would meet twice; nothing where there are none."""
+    """The hint at other tables at which nobody would meet twice; empty where there are none."""
     count, rounds = len(document["players"]), len(document["rounds"])
     instead = better_sizes(count, rounds) if document["certificate"]["repeats"] else None
-    if instead is None or document["method"] != Method.ROTATION.value:
+    if instead is None or document["method"] != SeatingMethod.ROTATION.value:
         return ""
-    told = ",".join(map(str, instead))
-    return f"Nobody would meet anybody twice with --sizes {told}."
+    listed = ",".join(map(str, instead))
+    return f"Nobody would meet anybody twice with --sizes {listed}."
 
 
 def has_wrong_seats(document: Mapping[str, Any]) -> bool:
-    """An empty chart, to be filled by hand, is no mistake."""
+    """Whether the certificate has an error that is not one of a round left empty, to be filled by
+    hand."""
     empty = {
         (round_["number"], table["number"])
         for round_ in document["rounds"]
