@@ -44,5 +44,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 def _open_invitation(actor: Actor) -> UUID | None:
     """The newest invitation that was opened in this browser and has not ended."""
-    found = [grant for grant in actor.grants if grant.kind == LinkKind.INVITATION]
-    return found[-1].link_uuid if found else None
+    invitations = [grant for grant in actor.grants if grant.kind == LinkKind.INVITATION]
+    return invitations[-1].link_uuid if invitations else None

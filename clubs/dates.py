@@ -2,10 +2,11 @@
 Italian "1º settembre", with small letters for months and days of the week."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 
 from django.utils import formats
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 FRENCH, ITALIAN = "fr", "it"
 FIRSTS = {FRENCH: r"1\e\r", ITALIAN: "1º"}  # e and r as they are: both are codes too
@@ -19,8 +20,14 @@ def date_format(value: date, name: str = "DATE_FORMAT") -> str:
     time, in the zone it has."""
     language = (get_language() or "")[:2]
     form = BEFORE_A_MONTH.sub(_day_code(value, language), formats.get_format(name))
-    told = str(formats.date_format(value, form))
-    return NAME.sub(lambda found: found[0].lower(), told) if language == ITALIAN else told
+    text = str(formats.date_format(value, form))
+    return NAME.sub(lambda found: found[0].lower(), text) if language == ITALIAN else text
+
+
+def day_and_time(value: datetime) -> str:
+    """A moment in words, in the zone it has: "14 November 2025, 20:30"."""
+    words = {"day": date_format(value, "j F Y"), "time": date_format(value, "H:i")}
+    return _("%(day)s, %(time)s") % words
 
 
 def _day_code(value: date, language: str) -> str:

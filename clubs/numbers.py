@@ -10,11 +10,12 @@ from django.utils.formats import number_format
 from clubs.core.measures import rounded
 
 MINUS = "\N{MINUS SIGN}"
+SYMBOLS = {"EUR": "€", "CHF": "CHF", "GBP": "£", "USD": "$"}
 
 Number = int | float | Decimal | Fraction
 
 
-def grouped(value: Number, digits: int = 0) -> str:
+def grouped_number(value: Number, digits: int = 0) -> str:
     """With thousands apart and this many places after the point; without a sign of plus.
 
     Rounded here, half away from zero: Django cuts off what is too much, and 12.75 would be 12.7.
@@ -22,11 +23,17 @@ def grouped(value: Number, digits: int = 0) -> str:
     whole = isinstance(value, int)
     plain = Decimal(int(value)) if whole else rounded(value, digits)  # a Count would come back here
     text = str(number_format(abs(plain), digits, use_l10n=True, force_grouping=True))
-    return f"{MINUS}{text}" if value < 0 else text
+    return f"{MINUS}{text}" if plain < 0 else text
 
 
-class Count(int):
+def money(hundredths: int, currency: str, places: int = 2) -> str:
+    """An amount such as "1 234,50 €", with its hundredths so that columns align. places: 2 or 0."""
+    symbol = SYMBOLS.get(currency, currency)
+    return f"{grouped_number(hundredths / 100, places)}\N{NO-BREAK SPACE}{symbol}"
+
+
+class GroupedCount(int):
     """How many: chooses between one and many as any integer does, and prints grouped."""
 
     def __str__(self) -> str:
-        return grouped(self)
+        return grouped_number(self)

@@ -31,9 +31,9 @@ class Preferences:
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
         return cls(
-            theme=_one_of(THEMES, values.get("theme")),
-            text=_one_of(TEXT_SIZES, values.get("text")),
-            hand=_one_of(HANDS, values.get("hand")),
+            theme=_known_choice(THEMES, values.get("theme")),
+            text=_known_choice(TEXT_SIZES, values.get("text")),
+            hand=_known_choice(HANDS, values.get("hand")),
             vibration=values.get("vibration") in (True, "on"),
             shortcuts=values.get("shortcuts") not in (False, "off"),
         )
@@ -47,11 +47,11 @@ class Preferences:
 
     def to_cookie(self) -> str:
         switches = {"vibration": self.vibration, "shortcuts": self.shortcuts}
-        told = {name: "on" if is_on else "off" for name, is_on in switches.items()}
-        return urlencode(self.to_json() | told)
+        words = {name: "on" if is_on else "off" for name, is_on in switches.items()}
+        return urlencode(self.to_json() | words)
 
 
-def _one_of(known: tuple[str, ...], value: object) -> str:
+def _known_choice(known: tuple[str, ...], value: object) -> str:
     return value if isinstance(value, str) and value in known else known[0]
 
 

@@ -51,22 +51,22 @@ def shell_files() -> list[str]:
     scripts = Path(str(finders.find("js")))
     used = modules(path for pattern in MODULES for path in sorted(scripts.glob(pattern)))
     names = [*SHEETS, *(f"js/{path.relative_to(scripts).as_posix()}" for path in used), *REST]
-    return [*map(staticfiles_storage.url, names), *_fonts()]
+    return [*map(staticfiles_storage.url, names), *_font_urls()]
 
 
 def modules(paths: Iterable[Path]) -> list[Path]:
     """These modules and what they import."""
-    found: dict[Path, None] = {}
+    files: dict[Path, None] = {}
     waiting = list(paths)
     while waiting:
         path = waiting.pop(0).resolve()
-        if path not in found:
-            found[path] = None
+        if path not in files:
+            files[path] = None
             waiting += [path.parent / name for name in IMPORT.findall(path.read_text("utf-8"))]
-    return list(found)
+    return list(files)
 
 
-def _fonts() -> Iterator[str]:
+def _font_urls() -> Iterator[str]:
     """Those that `manage.py fonts` made; without, the fonts of the system serve."""
     for name in FONTS:
         if finders.find(name):

@@ -1,4 +1,4 @@
-"""What the log must not keep: the secret part of an address opens a table or an account."""
+"""Keeps secrets out of the log: the secret part of an address opens a table or an account."""
 
 import logging
 import re
@@ -15,11 +15,11 @@ class SecretFilter(logging.Filter):
     """Cuts tokens and codes out of addresses, in a message and in what is filled into it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = _cut(record.msg)
+        record.msg = _without_secrets(record.msg)
         if isinstance(record.args, tuple):
-            record.args = tuple(_cut(value) for value in record.args)
+            record.args = tuple(_without_secrets(value) for value in record.args)
         return True
 
 
-def _cut(value: object) -> object:
+def _without_secrets(value: object) -> object:
     return SECRET.sub(r"\1…", value) if isinstance(value, str) else value

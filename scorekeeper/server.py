@@ -1,11 +1,11 @@
-"""The server: the same for `make run`, in production and in the benchmarks.
+"""The web server of `make run`, of production and of the benchmarks.
 
     python -m scorekeeper.server 127.0.0.1:8000
 
-waitress reads whole requests and sends whole answers in one loop that never waits for anybody, and
-gives only whole requests to threads: a phone that hangs costs a socket and no thread. What it
-leaves to us is here: processes that start again, a stop that finishes what is under way, a time
-for each request to arrive in, and a size. docs/decisions/server.md says why.
+waitress reads requests and sends answers in one loop that never blocks, and gives only complete
+requests to threads: a phone that hangs costs a socket and no thread. This module adds processes
+that are started again, a stop that finishes what is under way, and limits of the time in which a
+request must arrive and of its size. docs/decisions/server.md says why.
 """
 
 import gc
@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from multiprocessing.connection import wait
-from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from waitress import wasyncore
@@ -40,9 +40,9 @@ KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}  # secon
 PAUSE = 1  # second before a process that died is started again
 
 
-class Request(HTTPRequestParser):
-    """One that is refused for its size before its body is read is whole: the application answers
-    it, sees how long it says it is (CONTENT_LENGTH), and finds nothing to read."""
+class LimitedRequest(HTTPRequestParser):
+    """A request whose body may be too large. It is refused before the body is read: the application
+    sees the length that it names (CONTENT_LENGTH), finds nothing to read, and answers."""
 
     most_bytes: Callable[[str, str], int]
     most = -1
@@ -67,7 +67,7 @@ class Request(HTTPRequestParser):
 
 
 class Connection(HTTPChannel):
-    parser_class = Request
+    parser_class = LimitedRequest
     began = 0.0  # when the first byte of the request came that is not whole yet
     is_refused = False  # the rest of the last request is read and thrown away
     is_over = False  # our side is closed
@@ -92,7 +92,8 @@ class Connection(HTTPChannel):
         return self.is_over or is_usual
 
     def handle_close(self) -> None:
-        """Who still sends would lose our answer if we closed: it is read to its end, or QUIET."""
+        """Read what a refused client still sends, to its end or for QUIET seconds: it would lose
+        the answer if the connection was closed at once."""
         if not self.is_refused or self.is_over or not self.connected:
             super().handle_close()
             return
@@ -128,7 +129,7 @@ class Server(TcpWSGIServer):
                 connection.is_refused = False
 
     def stop(self) -> None:
-        """Take who has knocked already, then nobody more."""
+        """Accept the connections that wait already, and no more."""
         self.is_stopping = True
         while self.connections() < CONNECTIONS and self.handle_accept():
             pass
@@ -151,7 +152,7 @@ class Server(TcpWSGIServer):
 
 
 class Parent(wasyncore.dispatcher):
-    """Our end of the socket whose other end the parent closes, or loses when it dies."""
+    """The child's end of a socket whose other end closes when the parent stops or dies."""
 
     def __init__(self, end: socket.socket, server: Server, connections: dict[int, Any]) -> None:
         super().__init__(end, connections)
@@ -175,7 +176,7 @@ def _serve_until(end: socket.socket, listener: socket.socket) -> None:
     from clubs.bodies import most_bytes
     from scorekeeper.wsgi import application
 
-    Request.most_bytes = staticmethod(most_bytes)
+    LimitedRequest.most_bytes = staticmethod(most_bytes)
     connections: dict[int, Any] = {}
     adjustments = Adjustments(
         threads=THREADS,
@@ -249,7 +250,7 @@ def _serve(listener: socket.socket) -> None:
     context: Any = multiprocessing.get_context("fork" if forks else "spawn")
     hold, end = socket.socketpair()
     arguments = (hold if forks else None, end, listener)
-    processes = [_start(context, arguments) for _ in range(PROCESSES)]
+    processes = [_start(context.Process, arguments) for _ in range(PROCESSES)]
     try:
         while True:
             wait([process.sentinel for process in processes])
@@ -257,7 +258,7 @@ def _serve(listener: socket.socket) -> None:
             for place, process in enumerate(processes):
                 if not process.is_alive():
                     _say(f"A process of the server ended ({process.exitcode}); another one starts.")
-                    processes[place] = _start(context, arguments)
+                    processes[place] = _start(context.Process, arguments)
     except (KeyboardInterrupt, SystemExit):
         pass
     finally:
@@ -269,8 +270,8 @@ def _serve(listener: socket.socket) -> None:
             process.kill()
 
 
-def _start(context: BaseContext, arguments: tuple[Any, ...]) -> Any:
-    process = context.Process(target=_work, args=arguments)  # type: ignore[attr-defined]
+def _start(make: Callable[..., BaseProcess], arguments: tuple[Any, ...]) -> BaseProcess:
+    process = make(target=_work, args=arguments)
     process.start()
     return process
 
@@ -289,7 +290,7 @@ def _listening(address: str) -> socket.socket:
     return socket.create_server((host, int(port)), family=family, backlog=QUEUE)
 
 
-def main(arguments: list[str]) -> None:
+def run_server(arguments: list[str]) -> None:
     if len(arguments) != 1:
         sys.exit("Say where to listen: python -m scorekeeper.server 127.0.0.1:8000")
     try:
@@ -300,4 +301,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run_server(sys.argv[1:])

@@ -125,7 +125,7 @@ else:
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgresql"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more than a poll asks of it
-# Of tries alone, for all processes together: docs/decisions/counters.md.
+# Counters of failed attempts, for all processes together: docs/decisions/counters.md.
 CACHES = {"default": {"BACKEND": "clubs.services.counters.CounterCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -1,7 +1,9 @@
-"""Addresses of the whole site. Those of design: see docs/architecture.md."""
+"""Addresses of the whole site, area by area: see docs/architecture.md."""
 
 from allauth.account.views import RequestLoginCodeView
 from django.urls import include, path
+
+from clubs.urls.games import ADDRESSES
 
 urlpatterns = [
     path("", include("clubs.urls.pages")),
@@ -9,7 +11,7 @@ urlpatterns = [
     path("t/<uuid:uuid>/", include("clubs.urls.tables")),
     path("g/<uuid:event>/", include("clubs.urls.tournaments")),
     path("p/<uuid:player>/", include("clubs.urls.people")),
-    path("", include("clubs.games.french.urls")),
+    *(pattern for patterns in ADDRESSES.values() for pattern in patterns),
     path("login/link/", RequestLoginCodeView.as_view(), name="account_request_login_code"),
     path("", include("allauth.account.urls")),
 ]

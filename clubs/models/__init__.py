@@ -2,7 +2,6 @@
 
 from clubs.models.audit import AuditEntry
 from clubs.models.counters import Counter
-from clubs.models.french_sums import PlayerSums, TableSums
 from clubs.models.leagues import (
     Evening,
     EveningState,
@@ -92,7 +91,6 @@ __all__ = [
     "PenaltyCode",
     "Place",
     "Player",
-    "PlayerSums",
     "PublicName",
     "Publication",
     "RatingChange",
@@ -110,7 +108,6 @@ __all__ = [
     "SlipMode",
     "SlipState",
     "Substitution",
-    "TableSums",
     "Team",
     "Tournament",
     "TournamentDuty",

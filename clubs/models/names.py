@@ -64,8 +64,8 @@ class NameField(_Text):
         return self._read(text) if text.startswith(NOBODY) else tidy_name(text)
 
     def get_prep_value(self, value: Any) -> Any:
-        told = super().get_prep_value(value)
-        return told.stored if isinstance(told, AnonymousName) else told
+        name = super().get_prep_value(value)
+        return name.stored if isinstance(name, AnonymousName) else name
 
     def _read(self, text: str) -> str:
         number = text.removeprefix(NOBODY)

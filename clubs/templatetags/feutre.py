@@ -68,13 +68,13 @@ def grouped(value: Number | None, digits: int = 0) -> str:
     """1234 as "1 234" or "1,234"; without a sign of plus. Nothing known gives a dot."""
     if not isinstance(value, Number):
         return UNKNOWN
-    return numbers.grouped(value, digits)
+    return numbers.grouped_number(value, digits)
 
 
 @register.filter
-def counted(value: int) -> numbers.Count:
+def counted(value: int) -> numbers.GroupedCount:
     """For blocktranslate: {% blocktranslate count count=deals|counted %}{{ count }} deal …"""
-    return numbers.Count(value)
+    return numbers.GroupedCount(value)
 
 
 @register.filter
@@ -142,7 +142,7 @@ def pips(count: int | None) -> SafeString:
 @register.filter
 def short_fingerprint(fingerprint: str) -> str:
     """Its first digits, as they are printed and typed: "9f2c 01ab …"."""
-    return fingerprints.short_fingerprint(fingerprint)
+    return fingerprints.fingerprint_start(fingerprint)
 
 
 @register.simple_tag

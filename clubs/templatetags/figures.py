@@ -27,7 +27,7 @@ def percent(value: Rate | Exact | None, digits: int = 1) -> str:
     share = value.value if isinstance(value, Rate) else value
     if share is None:
         return NONE
-    figure = grouped(to_decimal(share * 100, digits), digits)
+    figure = grouped(share * 100, digits)
     return gettext("%(rate)s%%") % {"rate": figure}
 
 
@@ -55,7 +55,7 @@ def interval(rate: Rate) -> str:
 @register.filter
 def fixed(value: Exact | None, digits: int = 2) -> str:
     """A mean without a sign of plus."""
-    return NONE if value is None else grouped(to_decimal(value, digits), digits)
+    return NONE if value is None else grouped(value, digits)
 
 
 @register.simple_tag
@@ -71,6 +71,6 @@ def to_decimal(value: Exact, digits: int) -> Decimal:
 
 
 @register.simple_tag
-def deals_link(links: DealLinks, **told: object) -> str:
+def deals_link(links: DealLinks, **filters: object) -> str:
     """To the deals behind a number: {% deals_link links role="taker" contract="garde" %}."""
-    return links.to(**told)
+    return links.to(**filters)

@@ -1,4 +1,4 @@
-"""PostgreSQL as Django knows it, also behind pgbouncer in transaction mode."""
+"""The PostgreSQL backend of Django, which also works behind pgbouncer in transaction mode."""
 
 from typing import Any
 
