@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from clubs.core.games import get_game
-from clubs.games.french.core.checks import PlayedDeal, check_deal
-from clubs.games.french.core.scoring import score
+from clubs.games.french.core.checks import FrenchDeal, check_french_deal
+from clubs.games.french.core.scoring import score_french
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "tests" / "data" / "deals_public.jsonl"
@@ -55,10 +55,12 @@ def score_rate(lines: list[str]) -> float:
     checked = []
     for line in lines:
         told = json.loads(line)
-        deal = check_deal(told["players"], french.read_rules(told.get("rules")), told["deal"])
-        if isinstance(deal, PlayedDeal):
+        deal = check_french_deal(
+            told["players"], french.read_rules(told.get("rules")), told["deal"]
+        )
+        if isinstance(deal, FrenchDeal):
             checked.append(deal)
-    return rate(lambda: [score(deal) for deal in checked], len(checked))
+    return rate(lambda: [score_french(deal) for deal in checked], len(checked))
 
 
 def answer_rate(lines: list[str]) -> float:

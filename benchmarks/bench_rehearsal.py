@@ -60,8 +60,8 @@ class Hall:
         from clubs.models import Link, LinkKind, Sitting, User
         from clubs.services.demo import rehearsal
         from clubs.services.people import links, people
-        from clubs.services.tournaments.entries import entries
-        from clubs.services.tournaments.rounds import rounds
+        from clubs.services.tournaments.entries import player_links
+        from clubs.services.tournaments.rounds import draws, rounds
 
         self.user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         command = Actor.command("bench")
@@ -69,9 +69,9 @@ class Hall:
         people.set_role(command, club, self.user, "organiser", request_id=uuid4())
         more = {"is_practice": False, "request_id": uuid4()}  # as on a real day
         event = rehearsal.gather(command, club, TABLES, 3, 1, **more)
-        rounds.draw_round(command, event, 1, request_id=uuid4())
+        draws.draw_round(command, event, 1, request_id=uuid4())
         rounds.publish_round(command, event, 1, warnings_seen=True, request_id=uuid4())
-        entries.make_player_links(command, event, request_id=uuid4())
+        player_links.make_player_links(command, event, request_id=uuid4())
         self.event = f"/g/{event.uuid}/"
         self.hall = links.open_hall_link(command, event, request_id=uuid4())
         self.players = list(Link.objects.filter(kind=LinkKind.PLAYER).order_by("pk")[:PHONES])

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from clubs.core.seating.draw import (
     Leftovers,
-    Method,
-    Request,
-    Rules,
     SeatedRound,
+    SeatingMethod,
+    SeatingRequest,
+    SeatingRules,
     Separation,
     certificate,
     checker_input,
@@ -22,9 +22,11 @@ ROUNDS = 3  # of which the best counts
 
 
 def asked(
-    players: int, rounds: int, method: Method = Method.ROTATION, **changes: object
-) -> Request:
-    return Request(players=list(range(players)), methods=[method] * rounds, seed=7, **changes)
+    players: int, rounds: int, method: SeatingMethod = SeatingMethod.ROTATION, **changes: object
+) -> SeatingRequest:
+    return SeatingRequest(
+        players=list(range(players)), methods=[method] * rounds, seed=7, **changes
+    )
 
 
 def seconds(run: Callable[[], object]) -> float:
@@ -36,14 +38,16 @@ def seconds(run: Callable[[], object]) -> float:
     return best
 
 
-def replanned(past: tuple[SeatedRound, ...], method: Method, **changes: object) -> Request:
+def replanned(
+    past: tuple[SeatedRound, ...], method: SeatingMethod, **changes: object
+) -> SeatingRequest:
     return asked(512, 5, method, past=past, standings=list(range(512)), **changes)
 
 
 def main() -> None:
     teams = {player: f"team {player // 4}" for player in range(512)}
     rotation = draw(asked(512, 5))
-    past = draw(asked(512, 4, Method.RANDOM_APART))
+    past = draw(asked(512, 4, SeatingMethod.RANDOM_APART))
     stay = list(range(3, 512))
     drafts = {"drafts": rotation[4:], "published": [5], "active": {5: stay}}
     whole = checker_input(asked(512, 5), rotation)
@@ -52,24 +56,24 @@ def main() -> None:
         ("draw 511 x 5, fives", lambda: draw(asked(511, 5, leftovers=Leftovers.FIVES)), 2.0),
         (
             "draw 512 x 5, teams of four",
-            lambda: draw(asked(512, 5, rules=Rules(Separation.TEAM, teams))),
+            lambda: draw(asked(512, 5, rules=SeatingRules(Separation.TEAM, teams))),
             2.0,
         ),
         ("draw 60 x 5", lambda: draw(asked(60, 5)), 0.2),
         ("draw 16 x 7, best effort", lambda: draw(asked(16, 7)), None),
         (
             "random_apart, 128 tables",
-            lambda: draw(replanned(past, Method.RANDOM_APART)),
+            lambda: draw(replanned(past, SeatingMethod.RANDOM_APART)),
             1.0,
         ),
         (
             "standing_apart, 128 tables",
-            lambda: draw(replanned(past, Method.STANDING_APART)),
+            lambda: draw(replanned(past, SeatingMethod.STANDING_APART)),
             1.0,
         ),
         (
             "replan after three left, 128 tables",
-            lambda: draw(replanned(rotation[:4], Method.ROTATION, **drafts)),
+            lambda: draw(replanned(rotation[:4], SeatingMethod.ROTATION, **drafts)),
             1.0,
         ),
         ("check 128 tables x 5", lambda: certificate(whole), 0.2),

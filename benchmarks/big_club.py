@@ -143,7 +143,7 @@ def play(
     """The deals of a table with their seats, roles and scores."""
     from clubs.core.games import get_game
     from clubs.models import Deal
-    from clubs.services.demo.play import Seating, invent_deal
+    from clubs.services.demo.play import DealSeating, invent_deal
     from clubs.services.tables.sittings import fill_columns
 
     game = get_game("french")
@@ -152,7 +152,7 @@ def play(
     names = list(players)
     called = 1 if len(names) == 5 else 0
     for number in range(1, DEALS_A_TABLE + 1):
-        seating = Seating(names, names[(number - 1) % len(names)], [], called, has_misere=False)
+        seating = DealSeating(names, names[(number - 1) % len(names)], [], called, has_misere=False)
         record = invent_deal(chance, seating)
         verdict = game.judge(names, rules, record)
         deal = Deal(

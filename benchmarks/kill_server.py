@@ -204,9 +204,9 @@ class Club:
 
         from clubs.models import CheckInWay
         from clubs.queries.tournaments.entries.entries import EntryDetails
-        from clubs.services.tournaments import tournaments
-        from clubs.services.tournaments.entries import entries
-        from clubs.services.tournaments.rounds import rounds
+        from clubs.services.tournaments import tournaments, transitions
+        from clubs.services.tournaments.entries import check_ins, entries
+        from clubs.services.tournaments.rounds import draws, rounds
 
         tournament = tournaments.create_tournament(
             self.command,
@@ -216,14 +216,14 @@ class Club:
             settings={"rounds_planned": 1, "deals_per_round": DEALS, "seating": "random"},
             request_id=uuid4(),
         )
-        tournaments.open_registration(self.command, tournament, request_id=uuid4())
-        tournaments.start_check_in(self.command, tournament, request_id=uuid4())
+        transitions.open_registration(self.command, tournament, request_id=uuid4())
+        transitions.start_check_in(self.command, tournament, request_id=uuid4())
         for number in range(SEATS * tables):
             details = EntryDetails(f"P{number}")
             one = entries.add_entry(self.command, tournament, details, request_id=uuid4())
-            entries.check_in(self.command, one, CheckInWay.DESK, request_id=uuid4())
+            check_ins.check_in(self.command, one, CheckInWay.DESK, request_id=uuid4())
         tournament.refresh_from_db()
-        rounds.draw_round(self.command, tournament, 1, request_id=uuid4())
+        draws.draw_round(self.command, tournament, 1, request_id=uuid4())
         tournament.refresh_from_db()
         seen = {"warnings_seen": True}
         rounds.publish_round(self.command, tournament, 1, **seen, request_id=uuid4())

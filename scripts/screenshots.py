@@ -186,7 +186,7 @@ def tournaments_of(club: Any) -> dict[str, str]:
 def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:
     """A file of deals, sent and not imported, with a count that no deal has."""
     from clubs.exchange.imports import runs
-    from clubs.exchange.imports.plan import Choices
+    from clubs.exchange.imports.plan import ImportChoices
 
     names = [player.name for player in players]
     rows = [
@@ -196,7 +196,7 @@ def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:
     ]
     content = "\n".join(rows).encode()
     run = runs.keep_file(
-        owner, club, content, "donnes.csv", Choices(kind="deals"), request_id=uuid4()
+        owner, club, content, "donnes.csv", ImportChoices(kind="deals"), request_id=uuid4()
     )
     return run.uuid
 
