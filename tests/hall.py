@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from clubs.core.games import DEFAULT_GAME, get_game
-from clubs.core.tournaments.settings import Settings
+from clubs.core.tournaments.settings import TournamentSettings
 from clubs.models import (
     CheckInWay,
     Entry,
@@ -27,7 +27,7 @@ from clubs.models import (
 )
 from clubs.queries.tournaments.rounds.slips import slip_mark, slip_of
 from clubs.services.tables import sittings
-from clubs.services.tournaments.rounds import rounds, slips
+from clubs.services.tournaments.rounds import draws, rounds, slips
 from tests.cast import ANY_DEAL, Cast, keeper
 
 STARTS_AT = datetime(2026, 11, 21, 14, tzinfo=ZoneInfo("Europe/Paris"))
@@ -46,10 +46,10 @@ class Hall:
         cls, cast: Cast, players: int = 8, *, state: str = "check_in", **told: Any
     ) -> "Hall":
         """Everybody is checked in. told: settings of core, else columns of the tournament."""
-        names = Settings.__dataclass_fields__
+        names = TournamentSettings.__dataclass_fields__
         settings = {"rounds_planned": 3, "deals_per_round": 2, "seed": 7}
         settings |= {key: value for key, value in told.items() if key in names}
-        complete = Settings.read(settings).to_json()
+        complete = TournamentSettings.read(settings).to_json()
         complete.pop("state")
         rules = get_game(told.get("game", DEFAULT_GAME)).read_rules(None)
         tournament = Tournament.objects.create(
@@ -104,7 +104,7 @@ class Hall:
         return self.tournament.rounds.get(number=number)
 
     def draw(self, number: int = 1, **told: Any) -> Round:
-        return rounds.draw_round(self.arbiter, self.reread(), number, request_id=uuid4(), **told)
+        return draws.draw_round(self.arbiter, self.reread(), number, request_id=uuid4(), **told)
 
     def publish(self, number: int = 1, *, warnings_seen: bool = True) -> Round:
         """Drawn first, if it is not."""

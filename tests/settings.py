@@ -55,3 +55,4 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = UnknownVariable()
+TEMPLATES[0]["DIRS"] = [*TEMPLATES[0]["DIRS"], Path(__file__).parent / "example_game/templates"]

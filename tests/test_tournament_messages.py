@@ -5,9 +5,14 @@ from django.utils.translation import override
 
 from clubs.choices import problem_message
 from clubs.core.games import get_game
-from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems, total_problems
 from clubs.core.tournaments.files import read_tournament
 from clubs.core.tournaments.reading import TournamentFileRefused
+from clubs.core.tournaments.slip_checks import (
+    count_problems,
+    deal_warnings,
+    sum_problems,
+    total_problems,
+)
 from tests.core.tournaments.examples import example
 
 FRENCH = get_game("french")

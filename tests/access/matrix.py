@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import Choices
+from clubs.exchange.imports.plan import ImportChoices
 from clubs.models import (
     Deal,
     Evening,
@@ -276,7 +276,7 @@ def kept_file(cast: Cast) -> None:
         cast.club,
         b"nom\nGustave\n",
         "membres.csv",
-        Choices(kind="members"),
+        ImportChoices(kind="members"),
         request_id=KEPT_FILE,
     )
 

@@ -150,7 +150,7 @@ def seat(desk: Walker) -> None:
     desk.fill("Prénom et nom", "Ivan Simon")
     desk.press("Ajouter, puis suivant")
     desk.follow("Pointage", within="main")
-    desk.touch("Présent — Ivan Simon")
+    desk.touch("Présent — SIMON Ivan")
     desk.follow("Voir ce qui changerait à la manche 1")
     desk.sees("Personne d’autre ne bouge.")
     desk.press("Placer à la table 1, place 5")

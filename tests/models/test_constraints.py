@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
+from clubs.games.french.models import PlayerSums, TableSums
 from clubs.models import (
     AuditEntry,
     Club,
@@ -26,7 +27,6 @@ from clubs.models import (
     Membership,
     Penalty,
     Player,
-    PlayerSums,
     Publication,
     RatingChange,
     RoleOffer,
@@ -34,7 +34,6 @@ from clubs.models import (
     Seat,
     Sitting,
     SittingTotal,
-    TableSums,
     User,
 )
 from tests.again import built_again

@@ -27,9 +27,10 @@ LAYERS = [
     ("queries",),
     ("services",),
     ("forms", "templatetags", "context", "accounts", "staticfiles"),
-    ("listings", "exchange", "charts"),
+    ("listings", "exchange"),
     ("views", "api", "management", "middleware", "admin"),
     ("urls",),
+    ("register",),
     ("apps",),
 ]
 LEVELS = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}

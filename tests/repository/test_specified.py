@@ -6,9 +6,10 @@ import pytest
 
 from clubs.choices import MESSAGES
 from clubs.core.games import get_game
-from clubs.core.problems import ERRORS
+from clubs.core.rule_settings import Flag, Member, OneOf, paths_of
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
 from clubs.games.bolognese.core.checks import ERRORS as BOLOGNESE_ERRORS
+from clubs.games.french.core.checks import ERRORS
 from clubs.games.french.core.game import WARNINGS
 from clubs.games.volte.core.checks import ERRORS as VOLTE_ERRORS
 from tests.paths import DATA
@@ -35,6 +36,33 @@ def test_the_defaults_of_a_profile(game, cited):
     default = get_game(game).read_rules(None).to_json()
 
     assert told == {name: value for name, value in default.items() if name not in NAMED}
+
+
+def values_of(kind):
+    """As the tables of settings write which values there are."""
+    if isinstance(kind, Member):
+        return ", ".join(f"`{one}`" for one in kind.enumeration)
+    if isinstance(kind, OneOf):
+        return ", ".join(map(str, kind.values))
+    return "true, false" if isinstance(kind, Flag) else f"{kind.low}–{kind.high}"
+
+
+@pytest.mark.parametrize(
+    ("game", "cited", "count"),
+    [
+        ("french", "scoring.md §4", 11),
+        ("volte", "tarocco_volte.md §4", 10),
+        ("bolognese", "bolognese.md §7", 7),
+    ],
+)
+def test_the_values_of_a_setting(game, cited, count):
+    """Of those that stand alone in a row, with nothing but one value each."""
+    kinds = dict(paths_of(get_game(game).read_rules(None).settings()))
+    told = {first.strip("`"): values for first, values, *_rest in rows(section(cited))}
+    single = {path: values for path, values in told.items() if path in kinds}
+
+    assert len(single) == count
+    assert single == {path: values_of(kinds[path]) for path in single}
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from clubs.core.seating.shapes import Method as SeatingMethod
+from clubs.core.seating.shapes import SeatingMethod
 from clubs.core.standings import settings as seasons
 from clubs.core.tournaments import settings as tournaments
-from clubs.games.bolognese.core.rules import SETTINGS as BOLOGNESE
-from clubs.games.french.core.settings import SETTINGS as FRENCH
-from clubs.games.volte.core.rules import SETTINGS as VOLTE
+from clubs.games.bolognese.core.rules import BologneseRules
+from clubs.games.french.core.rules import FrenchRules
+from clubs.games.volte.core.rules import VolteRules
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs/specification/where.md").read_text(encoding="utf-8")
@@ -69,17 +69,22 @@ def test_every_line_of_a_table_is_a_row():
     [
         (
             ["Standings of a season"],
-            [field.name for field in fields(seasons.Settings)]
-            + [*seasons.Method, *seasons.Normalise, *seasons.Guests, *seasons.TieBreak],
+            [field.name for field in fields(seasons.LeagueSettings)]
+            + [
+                *seasons.RankingMethod,
+                *seasons.Normalise,
+                *seasons.Guests,
+                *seasons.LeagueTieBreak,
+            ],
         ),
         (
             ["Tournaments: settings and standings", "Tournaments: seating"],
-            [field.name for field in fields(tournaments.Settings)]
-            + [*tournaments.TieBreak, *tournaments.LeaverPolicy, *SeatingMethod],
+            [field.name for field in fields(tournaments.TournamentSettings)]
+            + [*tournaments.TournamentTieBreak, *tournaments.LeaverPolicy, *SeatingMethod],
         ),
-        (["French tarot: the profile"], list(FRENCH)),
-        (["The volte game: the profile"], list(VOLTE)),
-        (["Tarocco bolognese: the profile"], list(BOLOGNESE)),
+        (["French tarot: the profile"], list(FrenchRules.settings())),
+        (["The volte game: the profile"], list(VolteRules.settings())),
+        (["Tarocco bolognese: the profile"], list(BologneseRules.settings())),
     ],
 )
 def test_every_setting_has_a_row(titles, told):

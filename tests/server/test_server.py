@@ -24,7 +24,7 @@ PATIENCE = 20  # seconds for an answer; on a busy machine
 HEAD = f"POST /table/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken={32 * 'a'}\r\n"
 HALF_A_BODY = HEAD + "Content-Length: 400\r\n\r\nname=Alice"
 HURRIED = (  # the same server with little patience
-    "import sys; from scorekeeper import server; server.QUIET = 1; server.main(sys.argv[1:])"
+    "import sys; from scorekeeper import server; server.QUIET = 1; server.run_server(sys.argv[1:])"
 )
 
 

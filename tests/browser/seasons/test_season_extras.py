@@ -1,4 +1,7 @@
-"""The race of a season is drawn, with its table as a file; the projector turns its own pages."""
+"""The race of a season is drawn, with its table as a file; the projector turns its own pages; tabs
+that do not fit fade."""
+
+from base64 import b64encode
 
 import pytest
 from playwright.sync_api import expect
@@ -26,6 +29,19 @@ LABELS = """() => {
     const spans = shown.map(([label, at]) => [label, at, x.ctx.measureText(label).width / 2]);
     const hit = ([, at, half], i) => i && at - half < spans[i - 1][1] + spans[i - 1][2];
     return shown.length ? spans.filter(hit).map(([label]) => label) : ["none"];
+}"""
+
+COLOURS = """async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const pen = canvas.getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    const pixels = Array.from(data.keys()).filter((at) => at % 4 === 0);
+    return new Set(pixels.map((at) => data.slice(at, at + 3).join())).size;
 }"""
 
 
@@ -76,3 +92,20 @@ def test_the_projector_turns_its_pages_and_follows(laptop, club, sign_in):
     expect(pages).to_have_count(3)
     expect(pages.nth(1)).to_be_visible()  # it stays on the page that was shown
     expect(laptop.locator("[data-live-news]")).not_to_be_empty()
+
+
+def test_tabs_fade_where_there_are_more(phone, club, sign_in):
+    league = play_example(club)
+    sign_in(phone, "Bob")
+    phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
+    tabs = phone.locator(".tabs")
+    expect(tabs).to_have_class("tabs more-after")
+    tabs.evaluate("tabs => { tabs.scrollLeft = tabs.scrollWidth; }")
+    expect(tabs).to_have_class("tabs more-before")
+
+    phone.set_viewport_size({"width": 800, "height": 740})
+    expect(tabs).to_have_class("tabs")
+    box = tabs.bounding_box()
+    corner = {"x": box["x"] + box["width"] - 6, "y": box["y"] + 2, "width": 6, "height": 20}
+    picture = b64encode(phone.screenshot(clip=corner)).decode()
+    assert phone.evaluate(COLOURS, picture) == 1  # no line at the end

@@ -1,11 +1,14 @@
 """The arbiter's board in a browser: it follows its tables, and nothing moves under the hand."""
 
+import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from clubs.models import Slip, SlipState
+from clubs.models import Round, Slip, SlipState
 from clubs.services.tournaments.rounds.clock import start_clock
 from tests.browser.axe import found_by_axe, in_the_dark
 from tests.cast import Cast
@@ -60,6 +63,23 @@ def test_the_clock_runs_and_stops(hall: Hall, phone: Page, sign_in) -> None:
     phone.get_by_role("button", name="Pause").click()
     expect(phone.locator("[data-round-clock]")).to_have_count(0)
     expect(face).to_be_visible()
+
+
+def test_a_phone_shows_each_late_table_once_and_soon(hall: Hall, phone: Page, sign_in) -> None:
+    start_clock(hall.arbiter, hall.reread(), 1, request_id=uuid4())
+    Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=2))
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/r/1/")
+
+    card, tabbar = (phone.locator(found).bounding_box() for found in ("#t1", ".tabbar"))
+    assert card["y"] + card["height"] < tabbar["y"]
+    expect(phone.get_by_text(re.compile("Table 1.*non rendue"))).to_be_hidden()
+    expect(phone.get_by_role("timer")).to_have_text(re.compile(r"^\+1:00:\d\d$"))
+    words = "Temps écoulé\N{NO-BREAK SPACE}: dernière donne"
+    expect(phone.locator(".clockbox")).to_contain_text(words)
+    phone.goto(f"/g/{hall.tournament.uuid}/screen/?show=clock")
+    clock = phone.locator(".hall-clock:visible").first
+    expect(clock).to_contain_text(re.compile(rf"{words}\s*\+1:00:\d\d"))
 
 
 def test_it_follows_while_a_button_waits(hall: Hall, phone: Page, sign_in) -> None:

@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubs.core.tournaments.standings import Standings
+from clubs.core.tournaments.standings import TournamentStandings
 from clubs.models import Entry, Link, LinkKind, RoundState, Slip, SlipState, TournamentState
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.people.links import open_hall_link
@@ -71,7 +71,7 @@ class Ledger:
         return {entry: (better[entry] + 1, totals[entry]) for entry in totals}
 
 
-def as_ranked(standings: Standings) -> dict[int, tuple[int | None, int]]:
+def as_ranked(standings: TournamentStandings) -> dict[int, tuple[int | None, int]]:
     return {row.number: (row.rank, row.total) for row in standings.rows}
 
 
