@@ -1,0 +1,66 @@
+// From what is filled in on the page to the record of a deal, as the forms of the games do it on the server.
+const chosen = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+const allChosen = (form, name) => [...form.querySelectorAll(`[name="${name}"]:checked`)].map(({ value }) => value);
+const said = (record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== "" && value?.length !== 0));
+
+// Card points as people write them: 40, 40.5, 40,5 or 40½; NaN for other text, which no deal has.
+function pointsOf(form) {
+  const match = /^(-?\d{1,4})?(?:[.,](\d{1,4})|(½))?$/.exec(form.elements.points.value.replaceAll(" ", ""));
+  if (!match) return NaN;
+  const [, units = "0", decimals = "0", half] = match;
+  return Number(`${units}.${half ? "5" : decimals}`);
+}
+
+const common = (form) => ({ taker: chosen(form, "taker"), contract: chosen(form, "contract"), out: allChosen(form, "out") });
+
+// What each player has of a kind: fields that end with the number of the seat.
+const bySeat = (form, players, name, entry) =>
+  players.flatMap((player, seat) => allChosen(form, `${name}_${seat}`).filter(Boolean).map((value) => entry(player, value)));
+
+const SLAMS = {
+  announced_made: ["attack", true],
+  unannounced_made: ["attack", false],
+  announced_failed: ["", true],
+  defence_made: ["defence", false],
+};
+
+function slam(form, name) {
+  const [camp, isAnnounced] = SLAMS[chosen(form, name)] ?? ["", false];
+  return { [name]: camp, [`${name}_announced`]: isAnnounced };
+}
+
+function french(form, players) {
+  const points = pointsOf(form);
+  const groups = new Set([...form.querySelectorAll("[name^=called_]")].map(({ name }) => name));
+  const petit = chosen(form, "petit_au_bout");
+  return said({
+    ...common(form),
+    called: [...groups].map((name) => chosen(form, name)).map((holder) => (holder === "dog" ? null : holder)),
+    oudlers: Number(chosen(form, "oudlers")),
+    points: chosen(form, "counted") === "defence" ? 91 - points : points,
+    petit_au_bout: petit,
+    petit_player: petit && chosen(form, "petit_player"),
+    poignees: bySeat(form, players, "poignee", (player, size) => ({ player, size })),
+    ...slam(form, "chelem"),
+    ...slam(form, "petit_chelem"),
+    miseres: bySeat(form, players, "misere", (player, kind) => ({ player, kind })),
+  });
+}
+
+function volte(form, players) {
+  const accusa = (player, kind) => ({ player, kind });
+  const points = pointsOf(form);
+  return said({
+    ...common(form),
+    honours: Number(chosen(form, "honours")),
+    [chosen(form, "counted") === "defence" ? "defence_points" : "points"]: Number.isInteger(points) ? points : NaN,
+    bagatto_last: chosen(form, "bagatto_last"),
+    matto_last: chosen(form, "matto_last"),
+    cappotto: chosen(form, "cappotto"),
+    accuse: players.flatMap((player, seat) =>
+      ["trionfi", "miseria"].flatMap((name) => allChosen(form, `${name}_${seat}`).filter(Boolean).map((kind) => accusa(player, kind))),
+    ),
+  });
+}
+
+export const recordOf = { french, volte };
