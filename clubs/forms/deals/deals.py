@@ -13,7 +13,9 @@ from typing import Any, ClassVar
 from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.formats import get_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import deal_problem_message, problem_message
@@ -98,6 +100,15 @@ class FieldProblem:
 
     name: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHere:
+    """What the phone says of a deal that it counts itself: outcomes by the code of the scorer in
+    static/js/score, in the words of the verdict on the server, and the codes of what cannot be."""
+
+    outcomes: Mapping[str, Any]
+    problems: tuple[str, ...]
 
 
 class ChipsMixin:
@@ -189,6 +200,7 @@ class DealForm(forms.Form):
     by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
     void_reasons: ClassVar[tuple[str, ...]] = ()  # all that the game has
     void_choices: ClassVar[tuple[VoidChoice, ...]] = ()  # those of the menu
+    here: ClassVar[CountedHere | None] = None  # words for static/js/score; None: it has no scorer
     knows_halves: ClassVar[bool] = False  # whether a pile may ever hold a half point
 
     number = forms.IntegerField(min_value=1, max_value=MOST, widget=forms.HiddenInput)
@@ -429,6 +441,25 @@ class DealForm(forms.Form):
             for line in self.game.explain(self.table.uuids, self.rules, full_record):
                 lines.setdefault(line["code"], []).append(dict(line))
         return lines
+
+    def table_here(self) -> dict[str, Any] | None:
+        """What static/js/deal/here.js needs to count this deal without the network."""
+        if self.here is None:
+            return None
+        return {
+            "game": self.game.code,
+            "players": self.table.uuids,
+            "rules": self.rules.to_json(),
+            "thousands": get_format("THOUSAND_SEPARATOR"),
+            "words": {
+                "plus": gettext("plus %(number)s"),
+                "minus": gettext("minus %(number)s"),
+                "outcomes": {code: str(text) for code, text in self.here.outcomes.items()},
+                "problems": {
+                    code: str(problem_message(Problem(code))) for code in self.here.problems
+                },
+            },
+        }
 
     def deltas(self) -> list[Delta]:
         """What each player wins or loses, in seat order; while it is not known, who rests."""

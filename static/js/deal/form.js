@@ -1,11 +1,12 @@
-// Deal entry and correction. Scores are never computed here: each change asks the server for a
-// preview (htmx, on the form), and without script the same form has a button for it.
+// Deal entry and correction. here.js counts each change at once, the preview of the server (htmx, on the
+// form) follows and has the last word; without script the same form has a button for it.
 import "./bonuses.js";
 import "./count.js";
 import "./fill.js";
 import "./gaps.js";
 import "./keep.js";
 import "./help.js";
+import "./here.js";
 import "./pad.js";
 import "./preview.js";
 import "./rests.js";

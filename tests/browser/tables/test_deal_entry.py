@@ -657,7 +657,8 @@ class TestKeys:
 
 
 class TestWithoutNetwork:
-    def test_the_verdict_waits(self, thumb, table, trouble):
+    def test_the_phone_counts(self, thumb, table, trouble):
+        """(25 + 11) × 2 = 72 from each, without a word from the server."""
         trouble.expect("ERR_INTERNET_DISCONNECTED")
         trouble.expect("console: htmx:")  # htmx tells the console of what did not arrive
         entry = thumb(table(*SHEET))
@@ -665,8 +666,8 @@ class TestWithoutNetwork:
         entry.page.context.set_offline(True)
         entry.take("Nord", "Garde", 2, "52")
 
-        entry.says("Counted when the network is back")
-        entry.gains("…", "…", "…", "…")
+        entry.says("41 needed — made by 11")
+        entry.gains("+216", "−72", "−72", "−72")
         entry.page.context.set_offline(False)
         entry.key("←")
         entry.key("3")

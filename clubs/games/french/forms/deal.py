@@ -10,7 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.deals import Camp
 from clubs.core.problems import Problem
-from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
+from clubs.forms.deals.deals import (
+    Chip,
+    ChipField,
+    ChipsField,
+    CountedHere,
+    DealForm,
+    Shortcut,
+    VoidChoice,
+)
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.records import (
@@ -21,6 +29,7 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.queries.codes import FRENCH_CODES
 from clubs.games.french.queries.words import points_text
 from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.breakdown import pips_of
@@ -105,6 +114,14 @@ class FrenchDealForm(DealForm):
         VoidChoice("petit_sec", _("Petit sec"), "petit"),
     )
     knows_halves = True
+    here = CountedHere(
+        outcomes={
+            "exact": _("%(needed)s needed — made exactly"),
+            "made": _("%(needed)s needed — made by %(margin)s"),
+            "down": _("%(needed)s needed — down by %(margin)s"),
+        },
+        problems=("points_out_of_range", "points_impossible", *FRENCH_CODES.messages),
+    )
     doubted = {
         "chelem_not_recorded": "chelem",
         "chelem_announced_contract_failed": "points",

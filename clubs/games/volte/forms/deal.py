@@ -9,11 +9,20 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.core.problems import Problem
-from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
+from clubs.forms.deals.deals import (
+    Chip,
+    ChipField,
+    ChipsField,
+    CountedHere,
+    DealForm,
+    Shortcut,
+    VoidChoice,
+)
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.volte.core.records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.rules import PremiumTiming, VolteRules
 from clubs.games.volte.core.scoring import MULTIPLIERS, PREMIUMS, TARGETS, Outcome
+from clubs.games.volte.queries.codes import VOLTE_CODES
 from clubs.games.volte.queries.words import SHORT_CONTRACTS
 from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.deals import DealTable
@@ -59,6 +68,14 @@ class VolteDealForm(DealForm):
         VoidChoice("all_pass", _("Passed out"), "void"),
         VoidChoice("misdeal", _("Misdeal"), "flag"),
         VoidChoice("matto_alone", _("Matto alone"), "excuse"),
+    )
+    here = CountedHere(
+        outcomes={
+            "won": _("target %(target)s, %(made)s made — won by %(margin)s"),
+            "lost": _("target %(target)s, %(made)s made — lost by %(margin)s"),
+            "drawn": _("exactly the target %(target)s — a draw"),
+        },
+        problems=("points_out_of_range", "points_impossible", *VOLTE_CODES.messages),
     )
     rules: VolteRules
 
