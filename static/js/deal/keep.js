@@ -1,5 +1,6 @@
 // Saving: the deal is on the phone first, then on its way. Quick, it ends on the sheet as ever;
 // without an answer it stays here, and the page is ready for the next deal.
+import { scoresHere } from "./here.js";
 import { isNew, nextDeal } from "./next.js";
 import { wordsOf } from "./words.js";
 import { token } from "../csrf.js";
@@ -16,7 +17,8 @@ function dealOf(submitter) {
   const [owner] = owners() ?? [];
   const words = isNew(form) ? wordsOf(form, submitter) : (find(form.elements.settles?.value)?.words ?? "");
   const about = { words, place: form.dataset.place };
-  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, ...about };
+  const scores = scoresHere(form, submitter);
+  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, scores, ...about };
 }
 
 // The server's page with what is wrong or asked, as without script.

@@ -1,8 +1,9 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { carry } from "./count.js";
+import { signed, spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
-import { newId } from "../offline/queue-store.js";
+import { lastSaved, newId, ofTable } from "../offline/queue-store.js";
 
 const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
 export const isNew = (form) => form.matches("[data-deal]");
@@ -57,14 +58,34 @@ function unknown(form) {
     item.querySelector("[data-terms]")?.replaceChildren();
   });
   form.toggleAttribute("data-behind", true); // until deal-totals.js has heard of them
-  for (const total of form.querySelectorAll(".taker small .num")) {
-    total.textContent = "…";
-    total.nextElementSibling.textContent = form.dataset.unknown;
-  }
   for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
   const line = Object.assign(document.createElement("p"), { className: "verdict v-ask" });
   line.textContent = form.querySelector("[data-gap]")?.dataset.gap ?? "";
   form.querySelector("#verdict").replaceChildren(line);
+}
+
+// What everybody has won since the totals of the page: by the deals from its own on, as this phone counted
+// them; null where it knows one of them not.
+function gainsSince(form, last) {
+  const deals = [lastSaved(form.dataset.keeps), ...ofTable(form.dataset.keeps), last];
+  const gains = {};
+  for (let number = Number(form.elements.number.value); number <= last.number; number += 1) {
+    const scores = deals.findLast((deal) => deal?.number === number)?.scores;
+    if (!scores) return null;
+    for (const [player, score] of Object.entries(scores)) gains[player] = (gains[player] ?? 0) + score;
+  }
+  return gains;
+}
+
+function carryTotals(form, gains) {
+  for (const total of form.querySelectorAll(".taker small .num")) {
+    const gain = gains?.[total.closest(".chip").querySelector("input").value];
+    const isKnown = gain !== undefined && total.dataset.total;
+    const sum = Number(total.dataset.total) + gain;
+    total.dataset.total = isKnown ? sum : "";
+    total.textContent = isKnown ? signed(sum) : "…";
+    total.nextElementSibling.textContent = isKnown ? spoken(sum) : form.dataset.unknown;
+  }
 }
 
 function call(form, number) {
@@ -77,7 +98,9 @@ function call(form, number) {
 }
 
 // last is the deal before: its number and its fields.
-export function nextDeal(form, { number, fields }) {
+export function nextDeal(form, last) {
+  const { number, fields } = last;
+  carryTotals(form, gainsSince(form, last));
   window.htmx?.trigger(form, "htmx:abort"); // the verdict of the deal before
   form.dataset.fresh = "";
   clear(form);

@@ -80,5 +80,5 @@ export function forget(id) {
 }
 
 export const lastSaved = (table) => read(LAST + table);
-export const noteSaved = ({ table, fields }, number) => write(LAST + table, { number, fields });
+export const noteSaved = ({ table, fields, scores }, number) => write(LAST + table, { number, fields, scores });
 export const forgetSaved = () => keys(LAST).forEach((key) => localStorage.removeItem(key));

@@ -121,7 +121,9 @@ class TestCut:
             phone.says("Kept on this device, 1 to send").is_for(2)
             expect(phone.page.locator(".turn .deals:visible")).to_have_text(re.compile("Bob deals"))
             expect(phone.page.locator("#verdict")).to_have_text("Who took?")
-            expect(phone.page.locator(".taker small .num")).to_have_text(["…"] * 4)
+            # 46 of 41 points: (25 + 5) × 2 = 60 from each
+            totals_shown = phone.page.locator(".taker small .num")
+            expect(totals_shown).to_have_text(["+180", "−60", "−60", "−60"])
             [kept] = phone.kept()
             assert (kept["number"], kept["words"]) == (1, "Alice, Garde, oudlers: 2, 46 points")
             assert stored(sitting) == ([(1, "Alice")] if how == "after the commit" else [])
@@ -191,10 +193,13 @@ class TestNoNetworkAtAll:
         phone.chip("oudlers", "2")
         for digit in "46":
             phone.page.locator(f"[data-key='{digit}']").tap()
-        expect(phone.page.locator("#verdict")).to_have_text("Counted when the network is back")
-        expect(phone.page.locator("#deltas .d")).to_have_text(["…"] * 4)
+        expect(phone.page.locator("#verdict")).to_have_text("41 needed — made by 5")
+        gains = phone.page.locator("#deltas .d [aria-hidden]")
+        expect(gains).to_have_text(["+180", "−60", "−60", "−60"])
         phone.save().says("Kept on this device, 1 to send").is_for(2)
         phone.deal("Bob").save().says("Kept on this device, 2 to send").is_for(3)
+        totals_shown = phone.page.locator(".taker small .num")
+        expect(totals_shown).to_have_text(["+120", "+120", "−120", "−120"])
         assert stored(sitting) == []
 
         context.set_offline(False)
