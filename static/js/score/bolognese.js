@@ -1,5 +1,5 @@
-// Tarocco bolognese as clubs/games/bolognese/core counts it: docs/specification/bolognese.md §3 to §6
-// (counting), §9 (match), §11 (what cannot be). Cards are codes; ns are the first and third seat.
+// Tarocco bolognese as clubs/games/bolognese/core counts it. Cards are codes; ns are the first and third seat.
+// Source: bolognese.md §3, §4, §5, §6 (counting), §9 (match), §11 (what cannot be).
 import { repeats } from "./table.js";
 
 const PAIRS = ["ns", "ew"];
@@ -33,7 +33,7 @@ const bothPairs = (valueOf) => Object.fromEntries(PAIRS.map((pair) => [pair, val
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const isTold = (value) => value != null && typeof value === "object";
 
-// What cards make (§3, §4); a pile and the cards of an accuso are counted alike
+// What cards make (bolognese.md §3, §4); a pile and the cards of an accuso are counted alike
 
 const held = (cards, wanted) => wanted.filter((card) => cards.has(card)).length;
 const sequencePoints = (length) => 5 * (length - 1);
@@ -91,7 +91,7 @@ function combinationsOf(cards, rules) {
 const cardCount = (cards) => sum([...cards].map((card) => VALUES[card])) - Math.floor(cards.size / 2);
 const PACK_COUNT = cardCount(new Set(PACK));
 
-// Totals that can be (§11): outer bounds, which never refuse what can occur
+// Totals that can be (bolognese.md §11): outer bounds, which never refuse what can occur
 
 const range = (low, high, step) => Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 const ALL_SEQUENCES = sum(Object.values(LONGEST).map(sequencePoints));
@@ -123,7 +123,7 @@ function isAccusoTotal(points, isDoubled) {
   return points > 0 && [...criccaTotals(isDoubled).keys()].some((cricche) => sequences.has(points - cricche));
 }
 
-// Piles (§4 passing, §5 cappotto)
+// Piles: passing and cappotto (bolognese.md §4, §5)
 
 const isTrickless = (pile) => pile.size <= 2 || (pile.size === 3 && pile.has("MAT"));
 
@@ -258,7 +258,7 @@ function haveOneSequence(ns, ew) {
   });
 }
 
-// Accusi and the call-out (§6, §9)
+// Accusi and the call-out (bolognese.md §6, §9)
 
 function* accusoProblems({ accusi = [] }, players, rules) {
   for (const [index, { player }] of accusi.entries()) {
@@ -349,7 +349,7 @@ export function* problems({ players, rules, deal }) {
   }
 }
 
-// The match (§9)
+// The match (bolognese.md §9)
 
 const isDecided = ({ status }) => status !== "in_progress";
 

@@ -1,5 +1,5 @@
-// French tarot as clubs/games/french/core counts it: docs/specification/scoring.md §5 (scores), §7 (what
-// cannot be). Points are counted in halves, the pool in sixths, so that every number is whole.
+// French tarot as clubs/games/french/core counts it. Points are counted in halves, the pool in sixths, so
+// that every number is whole. Source: scoring.md §5 (scores), §7 (what cannot be).
 import { namesIn, repeats } from "./table.js";
 
 const THRESHOLDS = [56, 51, 41, 36]; // card points that the attack needs, by oudlers
@@ -13,7 +13,7 @@ const halvesAllowed = (active) => active === 3 || active === 5;
 const weightsOf = (rules, active) => rules.call_weights[active] ?? [];
 const valuesOf = (rules) => (rules.scale === "multiplier" ? rules.multipliers : rules.fixed_values);
 
-// Halves away from zero, as everywhere in the specification.
+// Halves away from zero.
 function roundRatio(numerator, denominator, unit) {
   const step = denominator * unit;
   const size = Math.floor((2 * Math.abs(numerator) + step) / (2 * step)) * unit;
@@ -119,7 +119,7 @@ export function* problems({ players, active, rules, deal }) {
   yield* misereProblems(deal, rules);
 }
 
-// What a deal brings; the numbers are the steps of §5
+// What a deal brings; the numbers are the steps of scoring.md §5
 
 // 1. and 2.
 function outcomeOf({ points, oudlers }, rules) {

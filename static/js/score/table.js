@@ -1,4 +1,4 @@
-// What every game asks of the people in a deal (docs/specification/scoring.md §7, stage 3).
+// What every game asks of the people in a deal (scoring.md §7, stage 3).
 
 // Somebody with a part in the deal who does not play it, or is not there at all.
 export function* namesIn(named, players, active) {
@@ -11,6 +11,3 @@ export function* namesIn(named, players, active) {
 export function* repeats(values) {
   for (const [index, value] of values.entries()) if (values.indexOf(value) < index) yield index;
 }
-
-// The next to deal after a deal, as scoring.md §3 says; the same again where again names the reason.
-export const seatAfter = (players, name) => players[(players.indexOf(name) + 1) % players.length];

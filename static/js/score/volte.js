@@ -1,5 +1,5 @@
-// The volte game as clubs/games/volte/core counts it: docs/specification/tarocco_volte.md §5 (scores), §7
-// (what cannot be). Amounts are whole score points, seen from the taker.
+// The volte game as clubs/games/volte/core counts it. Amounts are whole score points, seen from the taker.
+// Source: tarocco_volte.md §5 (scores), §7 (what cannot be).
 import { namesIn, repeats } from "./table.js";
 
 const PACK = 91;
@@ -17,7 +17,7 @@ const takerPoints = ({ points, defence_points: theirs }) => points ?? PACK - the
 // Nothing is exchanged: a hand stays as it was dealt.
 const isUntouched = ({ contract }) => contract === "otto" || contract === "dodici";
 
-// What is wrong, in the stages of §7: each relies on those before it.
+// What is wrong, in the stages of tarocco_volte.md §7: each relies on those before it.
 
 function* ranges(deal) {
   if (!(deal.honours >= 0 && deal.honours <= MOST_HONOURS)) yield ["honours_out_of_range", "honours"];
@@ -100,7 +100,7 @@ export function* problems({ players, active, deal }) {
   }
 }
 
-// What a deal brings; the numbers are the steps of §5
+// What a deal brings; the numbers are the steps of tarocco_volte.md §5
 
 // 1. Bonuses of the last trick, `bt` or `bd`.
 const lastTrick = (side, deal, rules) =>

@@ -1,4 +1,4 @@
-"""The scorers of the phone (static/js/score) against core: the examples of the specification, and
+"""The scorers of the phone (static/js/score) against core: the public examples, and
 random deals; `python -m benchmarks.phone_scores` tries 100,000 of each game."""
 
 import json
