@@ -13,12 +13,6 @@ from itertools import pairwise
 from clubs.core.standings.results import head_to_head_of, result_cells, without_guests
 from clubs.core.standings.rows import EveningBoard, league_ranking
 from clubs.core.standings.settings import (
-    GUEST_RULES,
-    METHODS,
-    NORMALISATIONS,
-    PLACE_SCOPES,
-    TIE_BREAKS,
-    UNQUALIFIED_RULES,
     Guests,
     LeagueSettings,
     LeagueTieBreak,
@@ -50,12 +44,6 @@ from clubs.core.standings.shapes import (
 from clubs.core.standings.values import ADDING, CARRYING
 
 __all__ = [
-    "GUEST_RULES",
-    "METHODS",
-    "NORMALISATIONS",
-    "PLACE_SCOPES",
-    "TIE_BREAKS",
-    "UNQUALIFIED_RULES",
     "DealResult",
     "EveningBoard",
     "EveningLine",

@@ -65,14 +65,6 @@ class LeagueTieBreak(StrEnum):
     LOT = "lot"
 
 
-METHODS = tuple(RankingMethod)
-NORMALISATIONS = tuple(Normalise)
-GUEST_RULES = tuple(Guests)
-UNQUALIFIED_RULES = tuple(Unqualified)
-PLACE_SCOPES = tuple(PlaceScope)
-TIE_BREAKS = tuple(LeagueTieBreak)
-
-
 class SettingsRefused(DealRefused):
     """Settings that cannot be: every problem, with fields such as `settings.best_n`."""
 
