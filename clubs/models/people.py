@@ -24,7 +24,7 @@ from clubs.models.names import NameField
 
 
 class Role(models.TextChoices):
-    """What a member may do, each role includes those after it. See clubs/access.py."""
+    """What a member may do, each role includes those after it. See clubs/access/."""
 
     OWNER = "owner", _("owner")
     ORGANISER = "organiser", _("organiser")
@@ -51,7 +51,7 @@ class User(AbstractBaseUser):
     """An account. What a person is in a club is a Membership, who plays is a Player.
 
     is_superuser marks the administrator of the installation, who may make clubs when
-    registration is not open; permissions inside a club are in clubs/access.py.
+    registration is not open; permissions inside a club are in clubs/access/.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
