@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, F, Max, Q, When
+from django.db.models import Case, Count, F, Max, Q, QuerySet, When
 from django.utils import timezone
 
 from clubs.access import Actor
@@ -17,7 +17,6 @@ from clubs.core.standings.rank import LeagueRow, LeagueSettings
 from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
 from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.leagues import LeagueData, league_data
-from clubs.queries.seasons.seasons import SeasonCard, season_cards
 from clubs.queries.seasons.standings_words import (
     UNSIGNED,
     decimal,
@@ -113,25 +112,36 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class LedCard:
-    """A season of the list, with who leads it."""
+class SeasonCard:
+    """A season in the list of its club. league has the columns of _listed_leagues."""
 
-    card: SeasonCard
+    league: League
     leader: Leader | None
 
 
-def led_cards(club: Club) -> list[LedCard]:
+def season_cards(club: Club) -> list[SeasonCard]:
     """The newest first. Of closed seasons what was stored is read, in one query for all; of open
     ones the first MOST_COUNTED that were played are computed."""
-    cards = season_cards(club)
-    leaders = _champions([card.league for card in cards if card.league.is_closed])
-    open_ones = [card.league for card in cards if _is_running(card)]
-    leaders |= {league.pk: _leader_now(league) for league in open_ones[:MOST_COUNTED]}
-    return [LedCard(card, leaders.get(card.league.pk)) for card in cards]
+    leagues = list(_listed_leagues(club))
+    leaders = _champions([league for league in leagues if league.is_closed])
+    running = [one for one in leagues if one.state == LeagueState.OPEN and vars(one)["held_count"]]
+    leaders |= {league.pk: _leader_now(league) for league in running[:MOST_COUNTED]}
+    return [SeasonCard(league, leaders.get(league.pk)) for league in leagues]
 
 
-def _is_running(card: SeasonCard) -> bool:
-    return card.league.state == LeagueState.OPEN and card.held_count > 0
+def _listed_leagues(club: Club) -> QuerySet[League]:
+    """Selects the seasons with evening_count, held_count (evenings that were opened) and
+    member_count."""
+    held = ~Q(evenings__state=EveningState.PLANNED)
+    return (
+        League.objects.filter(club=club)
+        .newest_first()
+        .annotate(
+            held_count=Count("evenings", filter=held, distinct=True),
+            evening_count=Count("evenings", distinct=True),
+            member_count=Count("members", distinct=True),
+        )
+    )
 
 
 def _leader_now(league: League) -> Leader | None:

@@ -100,30 +100,7 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
     return list(first.values())
 
 
-# The list of the seasons
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonCard:
-    """A season in the list of its club."""
-
-    league: League
-    held_count: int
-    evening_count: int
-    member_count: int
-
-
-def season_cards(club: Club) -> list[SeasonCard]:
-    """The newest first; evenings held are those that were opened."""
-    held = ~Q(evenings__state=EveningState.PLANNED)
-    rows = League.objects.filter(club=club).newest_first()
-    counted = rows.annotate(
-        held_count=Count("evenings", filter=held, distinct=True),
-        evening_count=Count("evenings", distinct=True),
-        member_count=Count("members", distinct=True),
-    )
-    names = ("held_count", "evening_count", "member_count")
-    return [SeasonCard(league, *(vars(league)[name] for name in names)) for league in counted]
+# Members
 
 
 def listed_players(league: League) -> list[Player]:
@@ -136,9 +113,6 @@ def club_members(club: Club) -> list[Player]:
     """The members of the club by name, without guests."""
     rows = Player.objects.filter(club=club).active().members()
     return list(rows.order_by("sort_key", "pk"))
-
-
-# Members
 
 
 @dataclass(frozen=True, slots=True)

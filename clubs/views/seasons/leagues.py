@@ -28,7 +28,7 @@ from clubs.forms.seasons.leagues import (
 from clubs.forms.seasons.rules import LeagueForm
 from clubs.http import Request
 from clubs.models import League
-from clubs.queries.home.home import led_cards
+from clubs.queries.home.home import season_cards
 from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.seasons.publications import publications_of
 from clubs.queries.seasons.seasons import (
@@ -58,7 +58,7 @@ from clubs.views.shared import (
 def league_list(request: Request, club: str) -> HttpResponse:
     home = find_club(request, club)
     with snapshot():
-        cards = led_cards(home)
+        cards = season_cards(home)
     context = {
         "club": home,
         "nav_section": "season",
