@@ -15,7 +15,6 @@ from django.utils import timezone
 from clubs.access import Actor
 from clubs.core.standings.rank import LeagueRow, LeagueSettings
 from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.leagues import LeagueData, league_data
 from clubs.queries.seasons.standings_words import (
     UNSIGNED,
@@ -82,7 +81,7 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
             )
             for row in shown
         ],
-        heading=value_heading(data.settings, counted_words(league)),
+        heading=value_heading(data.settings, data.words),
         digits=digits_of(*(row.value for row in shown)),
         is_signed=data.settings.method not in UNSIGNED,
     )

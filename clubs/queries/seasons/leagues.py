@@ -32,6 +32,8 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
+from clubs.queries.games import WORDS
+from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
     COUNTED,
@@ -107,8 +109,24 @@ class LeagueData:
         return sorted(totals.union(cell.evening for cell in self.basis.cells))
 
     @cached_property
-    def tables(self) -> dict[str, LeagueTable]:
-        return {table.key: table for evening in self.held for table in evening.tables}
+    def words(self) -> CountedWords:
+        """The words for the unit that the season counts, as its game has them."""
+        return WORDS[self.league.game].counts
+
+    def table_scores(self, evening: int, table: LeagueTable) -> tuple[dict[str, int], int]:
+        """Returns what each player won at a table, by key, and the number of its deals or matches;
+        0 where nobody knows how many. evening: the place of its evening in `held`."""
+        won: dict[str, int] = {}
+        deals: dict[int, int] = {}
+        for cell in self.basis.cells:
+            if cell.evening == evening and cell.table == table.key:
+                won[cell.player] = won.get(cell.player, 0) + cell.score
+                deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+        for total in self.basis.totals:
+            if total.evening == evening and total.table == table.key:
+                won[total.player] = won.get(total.player, 0) + total.total
+        # A deal stands in a cell of each of its players, and a table may change its size.
+        return won, sum(count // size for size, count in deals.items())
 
     @cached_property
     def member_count(self) -> int:

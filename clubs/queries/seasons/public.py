@@ -27,8 +27,8 @@ from clubs.models import (
     Publication,
     PublicName,
 )
+from clubs.queries.games import WORDS
 from clubs.queries.seasons.counted import CountedWords
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.evenings import board_of
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.standings_words import UNSIGNED, decimal, digits_of, value_heading
@@ -195,7 +195,7 @@ def _public_standings(league: League) -> PublicStandings | None:
     parts: dict[int | None, Any] = {None: document}
     if "by_size" in document:
         parts = {int(size): part for size, part in sorted(document["by_size"].items())}
-    words = counted_words(league)
+    words = WORDS[league.game].counts
     return PublicStandings(
         words=words,
         heading=value_heading(settings, words),

@@ -20,7 +20,7 @@ from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.standings import StandingsTable
 from clubs.models import League
-from clubs.queries.seasons.counted_words import counted_words
+from clubs.queries.games import WORDS
 from clubs.queries.seasons.evenings import evening_result, evening_rows
 from clubs.queries.seasons.leagues import league_data, standings_settings
 from clubs.queries.seasons.standings import StandingsPage, standings_page
@@ -118,7 +118,7 @@ def evening_show(request: Request, club: str, league: UUID, evening: UUID) -> Ht
 @require_safe
 def league_rules(request: Request, club: str, league: UUID) -> HttpResponse:
     season = find_league(request, club, league)
-    settings, words = standings_settings(season), counted_words(season)
+    settings, words = standings_settings(season), WORDS[season.game].counts
     context = {
         **_frame(request, season, "rules"),
         "sentences": rule_sentences(settings, words),
