@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
+from clubs.access import Actor
 from clubs.models import Club, Evening, League, Sitting, Tournament
 from clubs.queries.seasons.seasons import club_members
 from clubs.services.changes import written_at
@@ -98,13 +99,11 @@ class DemoSeason:
         if start == self.starts[0]:
             with written_at(start - AHEAD):
                 self.begin()
-        scorer, evening = self.story.actor("scorer"), self.evenings[start]
-        with written_at(start - BEFORE):
-            open_evening(scorer, evening, request_id=made("open", evening))
-        yield
-        with written_at(start + AFTER):
-            close_evening(scorer, evening, request_id=made("close", evening))
-            if start == self.starts[min(PENALISED, len(self.starts) - 1)]:
+        evening = self.evenings[start]
+        with hold_evening(self.story.actor("scorer"), evening, start):
+            yield
+        if start == self.starts[min(PENALISED, len(self.starts) - 1)]:
+            with written_at(start + AFTER):
                 self.penalise(evening)
 
     def penalise(self, evening: Evening) -> None:
@@ -132,6 +131,16 @@ class DemoSeason:
             open_evening(organiser, tonight, request_id=made("open", tonight))
             players = list(self.club.players.exclude(user=None).order_by("pk"))
             check_in_players(organiser, tonight, came=players, request_id=made("door", tonight))
+
+
+@contextmanager
+def hold_evening(actor: Actor, evening: Evening, start: datetime) -> Iterator[None]:
+    """Opens the evening shortly before its first card, and closes it at the end."""
+    with written_at(start - BEFORE):
+        open_evening(actor, evening, request_id=made("open", evening))
+    yield
+    with written_at(start + AFTER):
+        close_evening(actor, evening, request_id=made("close", evening))
 
 
 def made(label: str, of: Club | League | Evening | Tournament | Sitting) -> UUID:
