@@ -1,7 +1,9 @@
 """Accounts, clubs, and the people who play in them."""
 
 import uuid
+from datetime import date
 from typing import Any, ClassVar, Self
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -109,6 +111,14 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone in which the club reads days and times."""
+        return ZoneInfo(self.time_zone)
+
+    def today(self) -> date:
+        return timezone.localdate(timezone=self.zone)
 
     @property
     def is_private(self) -> bool:

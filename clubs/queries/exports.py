@@ -128,7 +128,7 @@ def _left_at(player: Player) -> float:
 def _exported_deals(
     rows: QuerySet[Deal], club: Club, names: Mapping[str, str], evenings: Mapping[int, str]
 ) -> Iterator[ExportedDeal]:
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     labels = Labels()
     deals = (
         rows.select_related("sitting")
@@ -240,7 +240,7 @@ def export_totals(
     if league is not None:
         rows = rows.filter(leagues__league=league)
     names = names_apart(club, in_lists=False)
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     labels = Labels()
     tables = iter(rows)
     while block := list(islice(tables, BLOCK)):

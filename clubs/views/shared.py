@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
@@ -131,7 +130,7 @@ def gone(words: str) -> HttpResponse:
 
 def in_its_zone(club: Club) -> Club:
     """Shows times in the zone of the club until the request ends; PageMiddleware then resets it."""
-    timezone.activate(ZoneInfo(club.time_zone))
+    timezone.activate(club.zone)
     return club
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
 from django.db.models import CharField, F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Cast
@@ -181,7 +180,7 @@ def table_standings(sitting: Sitting) -> LeagueData:
     parts = parts_of_table(sitting)
     players = list(Player.objects.filter(pk__in={part.player for part in parts}).order_by("pk"))
     opened_at = sitting.opened_at or sitting.closed_at
-    day = opened_at.astimezone(ZoneInfo(sitting.club.time_zone)).date() if opened_at else date.max
+    day = opened_at.astimezone(sitting.club.zone).date() if opened_at else date.max
     table = LeagueTable(str(sitting.uuid), sitting.pk, sitting.table_number, sitting.state)
     evening = LeagueEvening(0, table.key, day, "", "", EveningState.OPEN, (table,))
     sums = sums_of(parts, _key_index([evening], players))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
@@ -59,7 +58,7 @@ def played_on(sitting: Sitting) -> date | None:
     """The day of a table in the zone of its club."""
     if sitting.opened_at is None:
         return None
-    return timezone.localdate(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
+    return timezone.localdate(sitting.opened_at, sitting.club.zone)
 
 
 def closed_league_of(sitting: Sitting) -> League | None:
@@ -81,7 +80,7 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
 
     Those of the day; in the small hours also those of the day before that are still open.
     """
-    local = timezone.localtime(at, ZoneInfo(club.time_zone))
+    local = timezone.localtime(at, club.zone)
     days = [local.date()]
     if local.time() < NIGHT_ENDS:
         days.append(local.date() - timedelta(days=1))
@@ -169,7 +168,7 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
     season's game and days; each by its distance in days, in order of opening."""
     league = evening.league
     counting = {row.sitting_id: row for row in league.tables.select_related("evening")}
-    zone = ZoneInfo(league.club.time_zone)
+    zone = league.club.zone
     first = max(evening.held_on - OFFERED, league.starts_on)
     last = min(evening.held_on + OFFERED, league.ends_on)
     near = Q(

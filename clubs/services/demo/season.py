@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
 from clubs.access import Actor
 from clubs.models import Club, Evening, League, Sitting, Tournament
@@ -53,7 +52,7 @@ class DemoSeason:
 
     def __init__(self, story: Story, club: Club) -> None:
         self.story, self.club = story, club
-        self.today = story.now.astimezone(ZoneInfo(club.time_zone)).date()
+        self.today = story.now.astimezone(club.zone).date()
         played = [start.date() for start in story.evenings]
         self.first, self.last, self.name = span(self.today, played)
         self.starts = [start for start in story.evenings if self.first <= start.date() <= self.last]
@@ -117,7 +116,7 @@ class DemoSeason:
 
     def open_tonight(self, at: datetime) -> None:
         """An evening beside the calendar, for the tables that are open now."""
-        day = at.astimezone(ZoneInfo(self.club.time_zone)).date()
+        day = at.astimezone(self.club.zone).date()
         organiser, ask = self.story.actor("organiser"), made("tonight", self.league)
         with written_at(at):
             [tonight] = plan_evenings(

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 from django.utils.text import slugify
 
 from clubs.access import (
@@ -84,7 +82,7 @@ def create_club(
         if actor.user is not None:
             Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
         names = unique_names([owner_name, *members] if owner_name else members)
-        players = make_players(club, names, member_since=today_at(club))
+        players = make_players(club, names, member_since=club.today())
         if owner_name and actor.user is not None:
             players[0].user = actor.user
             players[0].save(update_fields=["user"])
@@ -113,11 +111,6 @@ def make_club(club: Club) -> Club:
                 raise
         else:
             return club
-
-
-def today_at(club: Club) -> date:
-    """The day in the club's zone."""
-    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
 
 
 def _free_slug(name: str) -> str:
@@ -233,7 +226,7 @@ def add_players(
     actor: Actor, club: Club, names: Sequence[Name], *, request_id: UUID
 ) -> list[Player]:
     """Adds members by name, many at once. Raises NameTaken, and then adds nobody."""
-    since = today_at(club)
+    since = club.today()
     return write_players(actor, club, names, may_manage_people, since, request_id=request_id)
 
 
@@ -314,7 +307,7 @@ def update_player(
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
         player.table_name = table_name
         if changed["is_member"]:
-            player.member_since = today_at(club) if is_member else None
+            player.member_since = club.today() if is_member else None
         names = [*Player.NAME_COLUMNS, "table_name", "member_since"]
         player.save(update_fields=[*names, *Details._fields])
     return player
