@@ -20,17 +20,19 @@ from clubs.access import (
     require_living_link,
     visible_clubs,
     visible_deals,
+    visible_evenings,
     visible_leagues,
     visible_sittings,
 )
 from clubs.core.limits import MOST_SEED
 from clubs.core.seating.random import Draws
 from clubs.http import Request, wants_json
-from clubs.models import Club, Deal, League, Sitting
+from clubs.models import Club, Deal, Evening, League, Sitting
 from clubs.queries.tables.live import is_over
 from clubs.views.addresses import own_path
 
 P = ParamSpec("P")
+Page = Callable[..., HttpResponse]  # a view as an address calls it, with its parts by name
 PAGE = 50  # rows
 
 
@@ -110,6 +112,46 @@ def find_league(request: Request, slug: str, uuid: UUID) -> League:
     league = get_object_or_404(visible_leagues(request.actor), club__slug=slug, uuid=uuid)
     in_its_zone(league.club)
     return league
+
+
+def find_evening(request: Request, slug: str, league: UUID, uuid: UUID) -> Evening:
+    """An evening of the season of the address."""
+    rows = visible_evenings(request.actor)
+    evening = get_object_or_404(rows, league__club__slug=slug, league__uuid=league, uuid=uuid)
+    in_its_zone(evening.league.club)
+    return evening
+
+
+def of_club(view: Callable[Concatenate[Request, Club, ...], HttpResponse]) -> Page:
+    """Finds the club of the address for the view, as find_club."""
+
+    @wraps(view)
+    def found_club(request: Request, *, club: str, **kwargs: Any) -> HttpResponse:
+        return view(request, find_club(request, club), **kwargs)
+
+    return found_club
+
+
+def of_league(view: Callable[Concatenate[Request, League, ...], HttpResponse]) -> Page:
+    """Finds the season of the address for the view, as find_league."""
+
+    @wraps(view)
+    def found_league(request: Request, *, club: str, league: UUID, **kwargs: Any) -> HttpResponse:
+        return view(request, find_league(request, club, league), **kwargs)
+
+    return found_league
+
+
+def of_evening(view: Callable[Concatenate[Request, Evening, ...], HttpResponse]) -> Page:
+    """Finds the evening of the address for the view, as find_evening."""
+
+    @wraps(view)
+    def found_evening(
+        request: Request, *, club: str, league: UUID, evening: UUID, **kwargs: Any
+    ) -> HttpResponse:
+        return view(request, find_evening(request, club, league, evening), **kwargs)
+
+    return found_evening
 
 
 def link_ended(uuid: UUID) -> HttpResponse:

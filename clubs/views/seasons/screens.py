@@ -19,7 +19,7 @@ from clubs.queries.tournaments.hall_screen import ROWS
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
 from clubs.views.polls import is_sealed, poll_address
-from clubs.views.shared import find_league, sign_in_first, whole_number
+from clubs.views.shared import find_league, of_league, sign_in_first, whole_number
 from clubs.views.tables.live import build, screen_preferences, unchanged
 
 BOARDS: Memo[str] = Memo(50)
@@ -28,15 +28,15 @@ FEWEST, MOST = 4, 12
 
 @sign_in_first
 @require_safe
-def league_screen(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def league_screen(request: Request, league: League) -> HttpResponse:
     """?rows=6 is for a smaller screen, ?dark=1 for a room without light."""
-    season = find_league(request, club, league)
     rows = rows_in(request)
     context = {
-        "club": season.club,
-        "league": season,
+        "club": league.club,
+        "league": league,
         "now": timezone.localtime(),
-        "board": _board_of(season, rows, season_mark(season.uuid) or ""),
+        "board": _board_of(league, rows, season_mark(league.uuid) or ""),
         "preferences": screen_preferences(request),
     }
     return render(request, "clubs/seasons/standings/league_screen.html", context)
