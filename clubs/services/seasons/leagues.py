@@ -1,6 +1,6 @@
 """Setting up a season, closing it and publishing it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -36,8 +36,6 @@ from clubs.services.errors import DateOutside, LeagueClosed, LeagueMoved, League
 from clubs.services.ids import made_uuid
 
 SHOWN = ("standings", "results", "calendar")
-
-Content = Callable[[League], dict[str, Any]]
 
 
 def create_league(
@@ -218,9 +216,7 @@ def set_state(entry: Change, row: League | Evening, state: LeagueState | Evening
     entry.after = {"state": str(state)}
 
 
-def close_league(
-    actor: Actor, league: League, *, request_id: UUID, content: Content = publication_content
-) -> League:
+def close_league(actor: Actor, league: League, *, request_id: UUID) -> League:
     """Freeze a season: standings and rules are stored as they are. Safe to repeat.
 
     Raises LeagueNotReady while evenings or tables of it are open. From here on no service changes
@@ -238,7 +234,7 @@ def close_league(
         list(Sitting.objects.filter(leagues__league=league).order_by("pk").select_for_update())
         if not closing_of(league).is_ready:
             raise LeagueNotReady
-        published = _store(actor, league, content(league), at=entry.at, is_final=True)
+        published = _store(actor, league, publication_content(league), at=entry.at, is_final=True)
         set_state(entry, league, LeagueState.CLOSED)
         entry.after["version"] = published.version
     return league
@@ -285,9 +281,7 @@ def show_league(
     return league
 
 
-def publish_league(
-    actor: Actor, league: League, *, request_id: UUID, content: Content = publication_content
-) -> Publication:
+def publish_league(actor: Actor, league: League, *, request_id: UUID) -> Publication:
     """Store the standings as they are now, under the next number. Safe to repeat.
 
     Raises LeagueClosed: the last version of a closed season is final.
@@ -297,7 +291,7 @@ def publish_league(
             entry.require_same(list(entry.written), ["version"])
             return league.publications.get(version=entry.written["version"])
         require_manage(actor, league)
-        published = _store(actor, league, content(league), at=entry.at)
+        published = _store(actor, league, publication_content(league), at=entry.at)
         entry.after = {"version": published.version}
     return published
 

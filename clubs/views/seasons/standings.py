@@ -5,7 +5,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
@@ -16,6 +15,7 @@ from clubs.exchange.seasons.standings_tables import (
     season_standings_xlsx,
     standings_file_name,
 )
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE
 from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.standings import StandingsTable
@@ -27,6 +27,7 @@ from clubs.queries.seasons.standings import StandingsPage, standings_page
 from clubs.queries.seasons.standings_why import why
 from clubs.queries.seasons.standings_words import rule_sentences
 from clubs.services.snapshot import snapshot
+from clubs.views.exports import sent
 from clubs.views.shared import (
     of_evening,
     of_league,
@@ -36,9 +37,6 @@ from clubs.views.shared import (
 )
 from clubs.views.statistics.figures import season_frame
 from clubs.views.tables.paper import pdf_response
-
-CSV = "text/csv; charset=utf-8"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _frame(request: Request, league: League, tab: str) -> dict[str, object]:
@@ -140,7 +138,7 @@ def league_print(request: Request, league: League) -> HttpResponse:
 @of_league
 def league_csv(request: Request, league: League) -> HttpResponse:
     page = _exported(request, league)
-    return _attachment(season_standings_csv(page), CSV, standings_file_name(page, "csv"))
+    return sent(season_standings_csv(page), CSV_TYPE, standings_file_name(page, "csv"))
 
 
 @sign_in_first
@@ -148,17 +146,10 @@ def league_csv(request: Request, league: League) -> HttpResponse:
 @of_league
 def league_xlsx(request: Request, league: League) -> HttpResponse:
     page = _exported(request, league)
-    return _attachment(season_standings_xlsx(page), XLSX, standings_file_name(page, "xlsx"))
+    return sent(season_standings_xlsx(page), XLSX_TYPE, standings_file_name(page, "xlsx"))
 
 
 def _exported(request: Request, league: League) -> StandingsPage:
     """Returns the standings of the address: at ?as_of, or now for no valid date."""
     with snapshot():
         return standings_page(request.actor, league, AsOfForm.of(request.GET).to_date())
-
-
-def _attachment(content: bytes, kind: str, name: str) -> HttpResponse:
-    """Saved under that name."""
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    return response
