@@ -47,6 +47,7 @@ from clubs.queries.tables.tables import club_tables
 from clubs.queries.tournaments.pages import next_tournament
 from clubs.services.errors import NameTaken, PlayerMoved
 from clubs.services.people import people
+from clubs.services.people.clubs import create_club
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import (
     cut_page,
@@ -88,7 +89,7 @@ def club_start(request: Request) -> HttpResponse:
         form.step = form.PREVIEW
         return render_form(request, "clubs/home/club_start.html", form)
     values = form.cleaned_data
-    club = people.create_club(
+    club = create_club(
         request.actor,
         values["name"],
         rules=values["rules"],

@@ -23,7 +23,8 @@ from clubs.queries.people.people import (
     own_player,
 )
 from clubs.services.errors import LastOwner, RoleMoved
-from clubs.services.people import people
+from clubs.services.people.clubs import update_club
+from clubs.services.people.roles import remove_role, set_role
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.offers import end_offer, make_offer, shown_offers
 from clubs.views.shared import (
@@ -44,7 +45,7 @@ def club_settings(request: Request, club: Club) -> HttpResponse:
     form = ClubForm(request.POST, club=club, offers=available_rules(club))
     if not form.is_valid():
         return _settings_page(request, club, club_form=form)
-    people.update_club(request.actor, club, **form.cleaned_data)
+    update_club(request.actor, club, **form.cleaned_data)
     messages.success(request, _("The settings are saved."))
     return redirect("club_settings", club.slug)
 
@@ -135,7 +136,7 @@ def _give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool
     role = form.to_role()
     sent = {name: form.cleaned_data[name] for name in ("seen", "request_id") if name in form.fields}
     try:
-        people.set_role(request.actor, club, user, role, **sent)
+        set_role(request.actor, club, user, role, **sent)
     except LastOwner:
         form.explain_last_owner()
         return False
@@ -159,7 +160,7 @@ def role_remove(request: Request, club: Club) -> HttpResponse:
         return redirect("club_settings", club.slug)  # gone already: as it was wished
     try:
         seen = request.POST.get("seen", "")
-        people.remove_role(request.actor, club, user, seen=seen, request_id=request_id(request))
+        remove_role(request.actor, club, user, seen=seen, request_id=request_id(request))
     except RoleMoved as moved:
         return _role_overtaken(request, club, moved)
     except LastOwner:
