@@ -29,7 +29,7 @@ from clubs.services.errors import (
     LeagueMoved,
 )
 from clubs.services.ids import made_uuid
-from clubs.services.seasons.counting import begin_season, write_table
+from clubs.services.seasons.counting import begin_league, write_table
 from clubs.services.seasons.leagues import require_manage, set_state
 from clubs.services.tables.sittings import close_sitting
 
@@ -172,7 +172,7 @@ def open_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening
         entry.is_needless = evening.state == EveningState.OPEN
         if not entry.repeated and not entry.is_needless:
             set_state(entry, evening, EveningState.OPEN)
-            if begin_season(league):
+            if begin_league(league):
                 entry.after["league"] = str(league.state)
     return evening
 
