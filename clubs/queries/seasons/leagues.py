@@ -40,7 +40,7 @@ from clubs.queries.seasons.league_sums import (
     common_results,
     parts_of,
     parts_of_table,
-    sums_of,
+    with_sums,
 )
 
 
@@ -153,19 +153,19 @@ def league_data(league: League) -> LeagueData:
     penalised = {part.evening for part in parts}
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
     places = _key_index(held, players)
-    sums = sums_of(parts, places)
     by_rating = settings.method is core.RankingMethod.RATING
     return LeagueData(
         league=league,
         settings=settings,
-        basis=LeagueInput(
-            members=list(_members_of(players)),
-            evenings=[core.RankedEvening(evening.held_on, evening.key) for evening in held],
-            cells=sums.cells,
-            totals=sums.totals,
-            penalties=sums.penalties,
-            seed=league.seed,
-            head_to_head=common_results(league, settings, places),
+        basis=with_sums(
+            LeagueInput(
+                members=list(_members_of(players)),
+                evenings=[core.RankedEvening(evening.held_on, evening.key) for evening in held],
+                seed=league.seed,
+                head_to_head=common_results(league, settings, places),
+            ),
+            parts,
+            places,
         ),
         players={str(player.uuid): player for player in players},
         held=held,
@@ -183,14 +183,11 @@ def table_standings(sitting: Sitting) -> LeagueData:
     day = opened_at.astimezone(sitting.club.zone).date() if opened_at else date.max
     table = LeagueTable(str(sitting.uuid), sitting.pk, sitting.table_number, sitting.state)
     evening = LeagueEvening(0, table.key, day, "", "", EveningState.OPEN, (table,))
-    sums = sums_of(parts, _key_index([evening], players))
-    counted = LeagueInput(
+    frame = LeagueInput(
         members=[Member(str(player.uuid), at) for at, player in enumerate(players, 1)],
         evenings=[core.RankedEvening(day, evening.key)],
-        cells=sums.cells,
-        totals=sums.totals,
-        penalties=sums.penalties,
     )
+    counted = with_sums(frame, parts, _key_index([evening], players))
     known = {str(player.uuid): player for player in players}
     league = League(club=sitting.club, name=table.key)
     return LeagueData(league, settings, counted, known, (evening,), ())
