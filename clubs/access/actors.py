@@ -16,6 +16,7 @@ from clubs.models import (
     Link,
     LinkKind,
     Membership,
+    Player,
     Role,
     Seat,
     Sitting,
@@ -96,6 +97,10 @@ class Actor:
     @property
     def is_signed_in(self) -> bool:
         return self.user is not None
+
+    def is_player(self, player: Player) -> bool:
+        """Whether this player is linked to the account of the actor."""
+        return self.user is not None and player.user_id == self.user.pk
 
     @cached_property
     def grants(self) -> tuple[Grant, ...]:

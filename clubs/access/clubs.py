@@ -73,7 +73,7 @@ def may_create_club(actor: Actor) -> bool:
 
 def may_name_self(actor: Actor, player: Player) -> bool:
     """What one is called on public pages, and one's nickname: everybody for themself."""
-    return actor.user is not None and player.user_id == actor.user.pk
+    return actor.is_player(player)
 
 
 def may_change_player(actor: Actor, player: Player) -> bool:
@@ -96,7 +96,7 @@ def may_unlink_account(actor: Actor, player: Player) -> bool:
 
 def may_take_data(actor: Actor, player: Player) -> bool:
     """All that is known of a person: for that person, and for the owner of the club."""
-    return may_name_self(actor, player) or actor.has(Role.OWNER, player.club_id)
+    return actor.is_player(player) or actor.has(Role.OWNER, player.club_id)
 
 
 def may_anonymise(actor: Actor, player: Player) -> bool:

@@ -13,9 +13,9 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, When
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.core.standings.rank import LeagueRow, LeagueSettings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
-from clubs.queries.seasons.leagues import LeagueData, league_data
+from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.standings_words import (
     UNSIGNED,
     decimal,
@@ -68,7 +68,7 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
     league.club = club
     data = league_data(league)
     rows = [row for row in data.standings().rows if row.rank]
-    mine = [row for row in rows[TOP:] if _is_me(actor, data, row)]
+    mine = [row for row in rows[TOP:] if actor.is_player(data.players[row.player])]
     shown = [*rows[:TOP], *mine]
     return SeasonTop(
         league=league,
@@ -77,7 +77,7 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
                 row.rank or 0,
                 data.players[row.player],
                 decimal(row.value),
-                _is_me(actor, data, row),
+                actor.is_player(data.players[row.player]),
             )
             for row in shown
         ],
@@ -85,10 +85,6 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
         digits=digits_of(*(row.value for row in shown)),
         is_signed=data.settings.method not in UNSIGNED,
     )
-
-
-def _is_me(actor: Actor, data: LeagueData, row: LeagueRow) -> bool:
-    return actor.user is not None and data.players[row.player].user_id == actor.user.pk
 
 
 def next_evening(club: Club, today: date | None = None) -> Evening | None:

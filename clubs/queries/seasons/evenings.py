@@ -196,7 +196,7 @@ def _evening_places(
         player = data.players[key]
         yield EveningPlace(
             player=player,
-            is_me=actor.user is not None and player.user_id == actor.user.pk,
+            is_me=actor.is_player(player),
             is_guest=key in guests,
             place=line.place,
             score=decimal(line.score),

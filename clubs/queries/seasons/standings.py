@@ -98,14 +98,6 @@ class StandingsLine:
         return decimal(self.row.total)
 
     @property
-    def penalty(self) -> int:
-        return self.row.penalty
-
-    @property
-    def carry_over(self) -> int:
-        return self.row.carry_over
-
-    @property
     def percent(self) -> Decimal | None:
         """Contracts made of those taken, or matches won."""
         hits, taken = self.row.contracts_made, self.row.taken
@@ -307,13 +299,12 @@ def _group_of(
     earlier = None if before is None else before.table if size is None else before.by_size.get(size)
     ranks = {row.player: row.rank for row in earlier.rows} if earlier else {}
     unknown = {} if size else _unknown_sums(data, len(standings.evenings))
-    user = actor.user.pk if actor.user else 0
     lines = [
         StandingsLine(
             row=row,
             settings=data.settings,
             player=data.players[row.player],
-            is_me=bool(user) and data.players[row.player].user_id == user,
+            is_me=actor.is_player(data.players[row.player]),
             moved=places_gained(ranks.get(row.player), row.rank),
             unknown=unknown.get(row.player, 0),
             words=data.words,

@@ -58,7 +58,7 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
         "club": club,
         "nav_section": "members",
         "player": person,
-        "is_self": person.user_id is not None and person.user == request.actor.user,
+        "is_self": request.actor.is_player(person),
         "played_before": played_before(person),
         "may_manage": may_manage_people(request.actor, club),
         "may_take_data": may_take_data(request.actor, person),
