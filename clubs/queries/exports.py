@@ -21,7 +21,6 @@ from clubs.models import (
     Deal,
     DealKind,
     DealScore,
-    Evening,
     League,
     LeagueSitting,
     Player,
@@ -289,14 +288,6 @@ def export_members(club: Club) -> list[Player]:
     """Members, those who left too, by name. Who asked to be forgotten is no member."""
     members = Player.objects.filter(club=club, anonymised_at=None).members()
     return list(members.order_by("sort_key", "pk"))
-
-
-def league_evenings(league: League) -> list[Evening]:
-    return list(Evening.objects.filter(league=league).order_by("held_on", "name", "pk"))
-
-
-def export_leagues(club: Club) -> list[League]:
-    return list(League.objects.filter(club=club).newest_first())
 
 
 def find_export_league(club: Club, uuid: UUID) -> League | None:

@@ -199,6 +199,15 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
     return sorted(lines, key=lambda line: (not line.counts, abs(line.day - held_on)))
 
 
+def club_leagues(club: Club) -> list[League]:
+    return list(League.objects.filter(club=club).newest_first())
+
+
+def league_evenings(league: League) -> list[Evening]:
+    """Lists the evenings of a season, by date."""
+    return list(league.evenings.order_by("held_on", "name", "pk"))
+
+
 def evening_lines(league: League) -> list[Evening]:
     """The evenings of a season by date, with table_count and present_count."""
     rows = league.evenings.order_by("held_on", "name", "pk")
@@ -267,7 +276,7 @@ class Closing:
 
 
 def closing_of(league: League) -> Closing:
-    evenings = list(league.evenings.order_by("held_on", "name", "pk"))
+    evenings = league_evenings(league)
     sittings = Sitting.objects.filter(leagues__league=league)
     played = ~Q(deals__kind=DealKind.VOID)
     counts: dict[str, Any] = sittings.aggregate(

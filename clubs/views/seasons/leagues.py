@@ -33,13 +33,13 @@ from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.seasons.publications import publications_of
 from clubs.queries.seasons.seasons import (
     closing_of,
+    club_leagues,
     club_members,
     league_mark,
     listed_players,
     member_lines,
     members_seen,
 )
-from clubs.queries.statistics.profiles import club_leagues
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
 from clubs.services.seasons import leagues
 from clubs.services.snapshot import snapshot

@@ -20,6 +20,7 @@ from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.http import Request
 from clubs.models import Club, League
 from clubs.queries.seasons import public
+from clubs.queries.seasons.seasons import league_evenings
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import in_its_zone
 
@@ -105,7 +106,7 @@ def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
     if not shown.shows_calendar:
         raise Http404
     host = settings.SITE_URL.partition("//")[2]
-    content = evenings_calendar(shown, public.calendar_of(shown), host=host, made_at=timezone.now())
+    content = evenings_calendar(shown, league_evenings(shown), host=host, made_at=timezone.now())
     return HttpResponse(content, content_type=CALENDAR_TYPE)
 
 

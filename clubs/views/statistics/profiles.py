@@ -23,10 +23,10 @@ from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
 from clubs.listings.statistics.deals import DealListTable, filter_words
 from clubs.models import Club, Evening, League, Player
+from clubs.queries.seasons.seasons import club_leagues
 from clubs.queries.statistics.deal_filters import deal_sums, filtered_deals, links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.profiles import (
-    club_leagues,
     game_most_played,
     games_of,
     people_of,

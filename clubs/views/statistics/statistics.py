@@ -21,7 +21,8 @@ from clubs.http import Request
 from clubs.listings.seasons.ratings import rating_bands, selected_standings
 from clubs.models import Club, League
 from clubs.queries.seasons.ratings import club_ratings
-from clubs.queries.statistics.profiles import club_leagues, rules_played
+from clubs.queries.seasons.seasons import club_leagues
+from clubs.queries.statistics.profiles import rules_played
 from clubs.services.seasons.ratings import set_ratings
 from clubs.views.games import PAGES, SeasonPage
 from clubs.views.shared import of_club, of_league, render_form, sign_in_first
