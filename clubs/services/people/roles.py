@@ -16,10 +16,11 @@ def set_role(
 
     seen is the role that the person saw; with another one there now, RoleMoved.
     """
-    with change(Action.SET_ROLE, actor, club, lock=club, request_id=request_id) as entry:
-        after = {"user": str(user.uuid), "role": str(role)}
+    after = {"user": str(user.uuid), "role": str(role)}
+    with change(
+        Action.SET_ROLE, actor, club, lock=club, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return
         require(may_manage_roles(actor, club))
         held = Membership.objects.filter(club=club, user=user).first()
@@ -30,7 +31,6 @@ def set_role(
         if held and held.role == Role.OWNER:
             _keep_an_owner(club, held)
         entry.before = {"user": str(user.uuid), "role": held.role if held else None}
-        entry.after = after
         Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
 
 

@@ -69,15 +69,16 @@ def create_league(
         ).to_json(),
         seed=request_id.int % (MOST_SEED + 1),
     )
-    with change(Action.CREATE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:
-        after = {
-            **_settings_content(league),
-            "game": game,
-            "seed": league.seed,
-            "members": [str(player.uuid) for player in members],
-        }
+    after = {
+        **_settings_content(league),
+        "game": game,
+        "seed": league.seed,
+        "members": [str(player.uuid) for player in members],
+    }
+    with change(
+        Action.CREATE_LEAGUE, actor, league, lock=club, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return League.objects.select_related("club").get(uuid=league.uuid)
         require(may_create_league(actor, club))
         league.save(force_insert=True)
@@ -85,7 +86,6 @@ def create_league(
             LeagueMember(league=league, player=player, number=number)
             for number, player in enumerate(members, 1)
         )
-        entry.after = after
     return league
 
 
@@ -127,9 +127,10 @@ def update_league(
     rules = LeagueSettings.read(standings_rules).to_json()
     asked = League(name=name, starts_on=starts_on, ends_on=ends_on, standings_rules=rules)
     after = _settings_content(asked)
-    with change(Action.UPDATE_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.UPDATE_LEAGUE, actor, league, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return league
         require_manage(actor, league)
         if seen and seen != league_mark(league):
@@ -142,7 +143,6 @@ def update_league(
         league.name, league.starts_on, league.ends_on = name, starts_on, ends_on
         league.standings_rules = rules
         league.save(update_fields=["name", "starts_on", "ends_on", "standings_rules"])
-        entry.after = after
     return league
 
 
@@ -267,9 +267,10 @@ def show_league(
 ) -> League:
     """Sets which parts of a season visitors see; also of a closed one. Safe to repeat."""
     after = {"standings": standings, "results": results, "calendar": calendar}
-    with change(Action.PUBLISH_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.PUBLISH_LEAGUE, actor, league, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return league
         require(may_publish_league(actor, league))
         entry.before = {name: getattr(league, f"shows_{name}") for name in SHOWN}
@@ -277,7 +278,6 @@ def show_league(
         for name in SHOWN:
             setattr(league, f"shows_{name}", after[name])
         league.save(update_fields=[f"shows_{name}" for name in SHOWN])
-        entry.after = after
     return league
 
 
