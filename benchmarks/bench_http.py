@@ -92,12 +92,13 @@ class Club:
     def __init__(self) -> None:
         from clubs.access import Actor
         from clubs.models import User
-        from clubs.services.people import people
+        from clubs.services.people.clubs import create_club
+        from clubs.services.people.roles import set_role
 
         self.user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         command = Actor.command("bench")
-        self.club = people.create_club(command, "Bench", members=NAMES, request_id=uuid4())
-        people.set_role(command, self.club, self.user, "scorer", request_id=uuid4())
+        self.club = create_club(command, "Bench", members=NAMES, request_id=uuid4())
+        set_role(command, self.club, self.user, "scorer", request_id=uuid4())
         self.actor = Actor.of_user(self.user)
         self.players = list(self.club.players.order_by("pk"))
         self.session = self.sign_in()

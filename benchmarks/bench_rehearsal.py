@@ -59,14 +59,16 @@ class Hall:
         from clubs.access import Actor
         from clubs.models import Link, LinkKind, Sitting, User
         from clubs.services.demo import rehearsal
-        from clubs.services.people import links, people
+        from clubs.services.people import links
+        from clubs.services.people.clubs import create_club
+        from clubs.services.people.roles import set_role
         from clubs.services.tournaments.entries import player_links
         from clubs.services.tournaments.rounds import draws, rounds
 
         self.user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         command = Actor.command("bench")
-        club = people.create_club(command, "Bench", request_id=uuid4())
-        people.set_role(command, club, self.user, "organiser", request_id=uuid4())
+        club = create_club(command, "Bench", request_id=uuid4())
+        set_role(command, club, self.user, "organiser", request_id=uuid4())
         more = {"is_practice": False, "request_id": uuid4()}  # as on a real day
         event = rehearsal.gather(command, club, TABLES, 3, 1, **more)
         draws.draw_round(command, event, 1, request_id=uuid4())

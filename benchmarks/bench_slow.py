@@ -219,9 +219,9 @@ def send_file(port: int, club: Club) -> None:
     """The largest file from the page that takes it, then one that is larger than any."""
     from clubs.access import Actor
     from clubs.bodies import LARGEST_FILE, MORE
-    from clubs.services.people import people
+    from clubs.services.people.roles import set_role
 
-    people.set_role(Actor.command("bench"), club.club, club.user, "organiser", request_id=uuid4())
+    set_role(Actor.command("bench"), club.club, club.user, "organiser", request_id=uuid4())
     client = Client(port, club.session)
     page = client.request("GET", f"/c/{club.club.slug}/io/import/")
     [address] = re.findall(r'<form method="post"\s+action="([^"]+)"\s+enctype', page)

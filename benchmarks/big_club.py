@@ -143,17 +143,17 @@ def play(
     """The deals of a table with their seats, roles and scores."""
     from clubs.core.games import get_game
     from clubs.models import Deal
-    from clubs.services.demo.play import DealSeating, invent_deal
+    from clubs.services.deals.invented_deals import Dealt
+    from clubs.services.demo.games import INVENTED
     from clubs.services.tables.sittings import fill_columns
 
     game = get_game("french")
     rules = game.read_rules("fft")
     players = {str(seat.player.uuid): seat.player for seat in seats}
     names = list(players)
-    called = 1 if len(names) == 5 else 0
     for number in range(1, DEALS_A_TABLE + 1):
-        seating = DealSeating(names, names[(number - 1) % len(names)], [], called, has_misere=False)
-        record = invent_deal(chance, seating)
+        dealt = Dealt(names, names[(number - 1) % len(names)], [])
+        record = INVENTED["french"](chance, dealt, rules)
         verdict = game.judge(names, rules, record)
         deal = Deal(
             uuid=UUID(int=chance.getrandbits(128), version=4),

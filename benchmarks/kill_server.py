@@ -161,12 +161,13 @@ class Club:
         from clubs.access import Actor
         from clubs.http import owner_keys
         from clubs.models import User
-        from clubs.services.people import people
+        from clubs.services.people.clubs import create_club
+        from clubs.services.people.roles import set_role
 
         user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         self.command = Actor.command("bench")
-        self.club = people.create_club(self.command, "Bench", members=NAMES, request_id=uuid4())
-        people.set_role(self.command, self.club, user, "scorer", request_id=uuid4())
+        self.club = create_club(self.command, "Bench", members=NAMES, request_id=uuid4())
+        set_role(self.command, self.club, user, "scorer", request_id=uuid4())
         self.actor = Actor.of_user(user)
         [self.owner] = owner_keys(self.actor)
         self.players = list(self.club.players.order_by("pk"))

@@ -120,6 +120,7 @@ def more_to_show() -> dict[str, str]:
     from clubs.core.games import get_game
     from clubs.models import Club, EveningState, Player, Sitting, User
     from clubs.services.people import people
+    from clubs.services.people.clubs import create_club
     from clubs.services.people.invitations import invite_player
     from clubs.services.seasons.leagues import show_league
     from clubs.services.seasons.ratings import set_ratings
@@ -131,7 +132,7 @@ def more_to_show() -> dict[str, str]:
     players = [seat.player for seat in table.seats.select_related("player")]
     rules = get_game("french").read_rules("fft")
     empty = sittings.open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
-    new_club = people.create_club(owner, "Cercle des Trois Bouts", request_id=uuid4())
+    new_club = create_club(owner, "Cercle des Trois Bouts", request_id=uuid4())
     house = club.rule_profiles.first()
     season = club.leagues.order_by("-starts_on", "-pk")[0]
     evening = season.evenings.exclude(tables=None).order_by("-held_on", "pk")[0]

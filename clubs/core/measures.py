@@ -33,6 +33,7 @@ def wilson(hits: int, base: int) -> tuple[float, float]:
     """Wilson's 95 % interval of hits out of base, from 0 to 1. Raises ValueError without a base."""
     if not 0 <= hits <= base or base == 0:
         raise ValueError(f"{hits} of {base}")
+    # Not hits/base ± Z·σ: of 3 hits in 3 tries that would be certain, from 1 to 1.
     rate, square = hits / base, Z * Z
     spread = Z * sqrt(rate * (1 - rate) / base + square / (4 * base * base))
     low = (rate + square / (2 * base) - spread) / (1 + square / base)
@@ -56,8 +57,9 @@ def rounded(value: Fraction | Decimal | float, places: int = 2) -> Decimal:
     if isinstance(value, Fraction):
         number = Decimal(value.numerator) / Decimal(value.denominator)
     else:
-        number = Decimal(str(value))
+        number = Decimal(str(value))  # as it is written: 2.675 is less than that in binary
     shown = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    # What rounds to 0 from below would be shown as "−0".
     return abs(shown) if shown == 0 else shown
 
 

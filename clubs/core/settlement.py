@@ -10,23 +10,25 @@ payments at least in each. So the fewest payments are all who owe or get somethi
 groups that they can be cut into.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 EXACT_LIMIT = 14  # people; the search doubles with each
 
-Balance = tuple[str, int]  # a name, and what that person gets (negative: owes)
+Who = TypeVar("Who", bound=Hashable)  # a name, or the object behind it
+Balance = tuple[Who, int]  # a person, and what that person gets (negative: owes)
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    payer: str
-    payee: str
+class Payment(Generic[Who]):
+    payer: Who
+    payee: Who
     amount: int
 
 
-def settle(points: Mapping[str, int], stake_per_point: int) -> tuple[Payment, ...]:
-    """The payments, group by group, in the order of the names in points.
+def settle(points: Mapping[Who, int], stake_per_point: int) -> tuple[Payment[Who], ...]:
+    """The payments, group by group, in the order of the people in points.
 
     points are sums of scores, which are added first and multiplied once; the same points in the
     same order give the same payments. They are the fewest possible while no more than EXACT_LIMIT
@@ -61,22 +63,22 @@ def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
     return money
 
 
-def _even_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
+def _even_groups(balances: Sequence[Balance[Who]]) -> list[list[Balance[Who]]]:
     """Groups that are even among themselves: as many as there can be, if few enough are left."""
     pairs, rest = _opposite_pairs(balances)
     return [*pairs, *(_most_groups(rest) if len(rest) <= EXACT_LIMIT else [rest])]
 
 
 def _opposite_pairs(
-    balances: Sequence[Balance],
-) -> tuple[list[list[Balance]], list[Balance]]:
+    balances: Sequence[Balance[Who]],
+) -> tuple[list[list[Balance[Who]]], list[Balance[Who]]]:
     """Two who are even with each other, as often as it goes, and who is left.
 
     This never costs a group. Of a cut with the two in different groups, what is left of these is
     even together: the pair and that are two groups again. In the same group, the pair and the rest
     of it are two groups, or it was that pair.
     """
-    waiting: dict[int, list[Balance]] = {}
+    waiting: dict[int, list[Balance[Who]]] = {}
     pairs = []
     for balance in balances:
         opposite = waiting.get(-balance[1])
@@ -88,7 +90,7 @@ def _opposite_pairs(
     return pairs, [balance for balance in balances if balance[0] in left]
 
 
-def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
+def _most_groups(balances: Sequence[Balance[Who]]) -> list[list[Balance[Who]]]:
     """The most groups that are even among themselves.
 
     Who is in a set is a bit of a number. Taking people out one by one, a set is even as often on
@@ -107,12 +109,12 @@ def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
 
 
 def _settlement_groups(
-    balances: Sequence[Balance], sums: Sequence[int], best: Sequence[int]
-) -> Iterator[list[Balance]]:
+    balances: Sequence[Balance[Who]], sums: Sequence[int], best: Sequence[int]
+) -> Iterator[list[Balance[Who]]]:
     """The groups along one best way down, always taking out the first person who keeps to it."""
     people = len(sums) - 1
     while people:
-        group: list[Balance] = []
+        group: list[Balance[Who]] = []
         while not group or sums[people] != 0:
             goal = best[people] - (sums[people] == 0)
             place = next(
@@ -125,7 +127,7 @@ def _settlement_groups(
         yield group
 
 
-def _chain(group: Sequence[Balance]) -> Iterator[Payment]:
+def _chain(group: Sequence[Balance[Who]]) -> Iterator[Payment[Who]]:
     """The one who owes most pays the one who gets most, until all are even: one payment less than
     people, at most.
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.urls import reverse
@@ -213,7 +212,7 @@ def _note_data(
 
 
 def _moment_text(at: datetime, sheet: ScoreSheet) -> str:
-    return day_and_time(timezone.localtime(at, ZoneInfo(sheet.sitting.club.time_zone)))
+    return day_and_time(timezone.localtime(at, sheet.sitting.club.zone))
 
 
 def _session_state(sheet: ScoreSheet, head: SittingHead) -> str:

@@ -35,7 +35,7 @@ class LinkKind(models.TextChoices):
 
 class LinkQuerySet(models.QuerySet["Link"]):
     def valid(self, now: datetime) -> Self:
-        """Neither revoked nor expired. That a session is over, access.py looks at itself."""
+        """Neither revoked nor expired. That a session is over, access looks at itself."""
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
 
 

@@ -1,7 +1,9 @@
 """Accounts, clubs, and the people who play in them."""
 
 import uuid
+from datetime import date
 from typing import Any, ClassVar, Self
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -24,7 +26,7 @@ from clubs.models.names import NameField
 
 
 class Role(models.TextChoices):
-    """What a member may do, each role includes those after it. See clubs/access.py."""
+    """What a member may do, each role includes those after it. See clubs/access/."""
 
     OWNER = "owner", _("owner")
     ORGANISER = "organiser", _("organiser")
@@ -51,7 +53,7 @@ class User(AbstractBaseUser):
     """An account. What a person is in a club is a Membership, who plays is a Player.
 
     is_superuser marks the administrator of the installation, who may make clubs when
-    registration is not open; permissions inside a club are in clubs/access.py.
+    registration is not open; permissions inside a club are in clubs/access/.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -109,6 +111,14 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone in which the club reads days and times."""
+        return ZoneInfo(self.time_zone)
+
+    def today(self) -> date:
+        return timezone.localdate(timezone=self.zone)
 
     @property
     def is_private(self) -> bool:

@@ -21,7 +21,6 @@ from clubs.models import (
     Deal,
     DealKind,
     DealScore,
-    Evening,
     League,
     LeagueSitting,
     Player,
@@ -128,7 +127,7 @@ def _left_at(player: Player) -> float:
 def _exported_deals(
     rows: QuerySet[Deal], club: Club, names: Mapping[str, str], evenings: Mapping[int, str]
 ) -> Iterator[ExportedDeal]:
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     labels = Labels()
     deals = (
         rows.select_related("sitting")
@@ -240,7 +239,7 @@ def export_totals(
     if league is not None:
         rows = rows.filter(leagues__league=league)
     names = names_apart(club, in_lists=False)
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     labels = Labels()
     tables = iter(rows)
     while block := list(islice(tables, BLOCK)):
@@ -289,14 +288,6 @@ def export_members(club: Club) -> list[Player]:
     """Members, those who left too, by name. Who asked to be forgotten is no member."""
     members = Player.objects.filter(club=club, anonymised_at=None).members()
     return list(members.order_by("sort_key", "pk"))
-
-
-def league_evenings(league: League) -> list[Evening]:
-    return list(Evening.objects.filter(league=league).order_by("held_on", "name", "pk"))
-
-
-def export_leagues(club: Club) -> list[League]:
-    return list(League.objects.filter(club=club).newest_first())
 
 
 def find_export_league(club: Club, uuid: UUID) -> League | None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, QuerySet
 
@@ -174,7 +173,7 @@ def known_totals_of(
 ) -> set[tuple[date, str, frozenset[tuple[str, int]]]]:
     """Who won what at the tables of these days of which only the totals are known: their day and
     game, and the uuid and total of everybody there."""
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     first = datetime.combine(min(days), time(), zone)
     after = datetime.combine(max(days) + timedelta(days=1), time(), zone)
     rows = SittingTotal.objects.filter(

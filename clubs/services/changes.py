@@ -265,11 +265,14 @@ def change(
     *,
     lock: Club | Sitting | League | Tournament,
     request_id: UUID | None,
+    asked: Any = None,
     of_anyone: bool = False,
     counter: str = "revision",
 ) -> Iterator[Change]:
     """Carry out one change of target under the lock of a sitting, a season, a tournament or a club.
 
+    asked: what the log is to have as `after`, where that is known before; a repetition that asks
+    for something else is refused (Change.require_same).
     counter: the column of the lock that says to pages which show it that something has changed.
     of_anyone: a request that somebody else sent first counts as sent, where a phone may have got
     another owner before it sends again; the service then asks access also of a repetition.
@@ -299,11 +302,13 @@ def change(
             raise RequestReused(str(request_id))  # the first send was for another sitting or club
         if earlier is not None and makes:
             target.uuid = earlier.target_uuid  # type: ignore[attr-defined]
-        entry = Change(earlier=earlier)
+        entry = Change(after=asked, earlier=earlier)
         _reread(lock)
         if target is not lock and target.pk is not None:
             _reread(target)
         try:
+            if entry.repeated and asked is not None:
+                entry.require_same(entry.written, asked)
             yield entry
             if not (entry.repeated or entry.is_needless):
                 append_entry(

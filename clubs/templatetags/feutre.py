@@ -4,6 +4,7 @@ Numbers are printed as the page's language writes them, with a real minus sign, 
 only a screen reader speaks: colour and sign never stand alone.
 """
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -182,32 +183,28 @@ def keeps(actor: object, club: object) -> bool:
     return isinstance(actor, Actor) and isinstance(club, Club) and may_keep_table(actor, club)
 
 
-@register.filter
-def sees_log(actor: object, sitting: object) -> bool:
-    """Whether the history of the table is for this actor: the menu leads to it."""
-    return isinstance(actor, Actor) and isinstance(sitting, Sitting) and may_see_log(actor, sitting)
+def _at_table(rule: Callable[[Actor, Sitting], bool]) -> Callable[[object, object], bool]:
+    """Returns the filter of a rule for the menu of a table; False for what is no table."""
+
+    def answer(actor: object, sitting: object) -> bool:
+        return isinstance(actor, Actor) and isinstance(sitting, Sitting) and rule(actor, sitting)
+
+    return answer
 
 
-@register.filter
-def writes_at(actor: object, sitting: object) -> bool:
-    """Whether this actor may record deals at the table now: the menu leads to bulk entry."""
-    if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
-        return False
-    return sitting.is_open and may_record_deal(actor, sitting)
+# What the menu leads to: the history, who a guest is, and bulk entry.
+sees_log = register.filter("sees_log", _at_table(may_see_log))
+says_player = register.filter("says_player", _at_table(may_say_player))
+writes_at = register.filter(
+    "writes_at",
+    _at_table(lambda actor, sitting: sitting.is_open and may_record_deal(actor, sitting)),
+)
 
 
 @register.filter
 def new_id(address: object) -> str:
     """The id of a request that a button of this address makes; none without an address."""
     return str(uuid4()) if address else ""
-
-
-@register.filter
-def says_player(actor: object, sitting: object) -> bool:
-    """Whether a guest may say which player they are: the menu leads to it."""
-    if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
-        return False
-    return may_say_player(actor, sitting)
 
 
 @register.filter

@@ -38,15 +38,14 @@ from clubs.http import Request
 from clubs.models import Club, Evening, League
 from clubs.queries.exports import (
     export_deals,
-    export_leagues,
     export_members,
     export_totals,
     find_export_league,
     games_of_totals,
     games_played,
-    league_evenings,
 )
 from clubs.queries.games import WORDS
+from clubs.queries.seasons.seasons import club_leagues, league_evenings
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import find_club, find_league, sign_in_first
 
@@ -68,7 +67,7 @@ def club_export(request: Request, club: str) -> HttpResponse:
     context = {
         "club": page_club,
         "games": _told_games(games_played(page_club)),
-        "leagues": export_leagues(page_club),
+        "leagues": club_leagues(page_club),
         "games_of_totals": _told_games(games_of_totals(page_club)),
         "sees_personal": may_manage_people(request.actor, page_club),
         "may_export_club": may_export_club(request.actor, page_club),

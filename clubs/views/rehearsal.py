@@ -16,23 +16,24 @@ from clubs.access import (
 )
 from clubs.forms.rehearsal import PracticeForm
 from clubs.http import Request
+from clubs.models import Club
 from clubs.services.demo import rehearsal
-from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+from clubs.views.shared import of_club, render_form, request_id, sign_in_first
 from clubs.views.tournaments.shared import find_tournament
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def practice_new(request: Request, club: str) -> HttpResponse:
+@of_club
+def practice_new(request: Request, club: Club) -> HttpResponse:
     """Makes a practice of so many tables and rounds: a hall full of invented people."""
-    page_club = find_club(request, club)
-    require(may_create_tournament(request.actor, page_club))
+    require(may_create_tournament(request.actor, club))
     form = PracticeForm(request.POST or None)
     if form.is_valid():
-        tournament = rehearsal.make_practice(request.actor, page_club, **form.cleaned_data)
+        tournament = rehearsal.make_practice(request.actor, club, **form.cleaned_data)
         messages.success(request, _("Everybody is there: draw the first round."))
         return redirect("tournament_show", tournament.uuid)
-    context = {"club": page_club, "nav_section": "tournaments"}
+    context = {"club": club, "nav_section": "tournaments"}
     return render_form(request, "clubs/tournaments/set_up/practice_new.html", form, context)
 
 

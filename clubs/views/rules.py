@@ -31,23 +31,23 @@ from clubs.queries.deals.stories import ToldChange
 from clubs.queries.games import WORDS
 from clubs.services.deals.rules import save_rules
 from clubs.services.errors import NameTaken, RulesMoved
-from clubs.views.shared import find_club, render_form, sign_in_first
+from clubs.views.shared import of_club, render_form, sign_in_first
 
 
 @sign_in_first
 @require_safe
-def rules_list(request: Request, club: str) -> HttpResponse:
-    page_club = find_club(request, club)
-    offers = every_offer(page_club)
+@of_club
+def rules_list(request: Request, club: Club) -> HttpResponse:
+    offers = every_offer(club)
     built_in = [offer for offer in offers if not offer.is_own]
     context = {
-        "club": page_club,
+        "club": club,
         "nav_section": "rules",
         "own": [offer for offer in offers if offer.is_own],
         "built_in": [
             (words.name, [o for o in built_in if o.game == g]) for g, words in WORDS.items()
         ],
-        "may_edit": may_edit_rules(request.actor, page_club),
+        "may_edit": may_edit_rules(request.actor, club),
     }
     return render(request, "clubs/deals/rules/rules_list.html", context)
 
@@ -66,28 +66,28 @@ def _offer_or_404(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def rules_new(request: Request, club: str) -> HttpResponse:
+@of_club
+def rules_new(request: Request, club: Club) -> HttpResponse:
     """A house profile that starts as a copy of another one."""
-    page_club = find_club(request, club)
-    require(may_edit_rules(request.actor, page_club))
+    require(may_edit_rules(request.actor, club))
     base = request.POST.get("base") or request.GET.get("base") or _usual_name()
-    offers = every_offer(page_club)
+    offers = every_offer(club)
     start = _offer_or_404(offers, base)
     form = RulesForm(request.POST or None, game=start.game, start=start.rules, seen_version=0)
-    return _rules_editor(request, page_club, form, start, offers=offers)
+    return _rules_editor(request, club, form, start, offers=offers)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
+@of_club
+def rules_edit(request: Request, club: Club, name: str) -> HttpResponse:
     """A profile in words; for organisers, a house profile as a form."""
-    page_club = find_club(request, club)
-    offer = _offer_or_404(every_offer(page_club), name)
-    may_edit = may_edit_rules(request.actor, page_club)
+    offer = _offer_or_404(every_offer(club), name)
+    may_edit = may_edit_rules(request.actor, club)
     if request.method == "POST":
-        require(may_edit_rules(request.actor, page_club))
+        require(may_edit_rules(request.actor, club))
     if not offer.is_own or not may_edit:
-        return _rules_show(request, page_club, offer)
+        return _rules_show(request, club, offer)
     form = RulesForm(
         request.POST or None,
         game=offer.game,
@@ -95,7 +95,7 @@ def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
         seen_version=offer.version,
         title=offer.title,
     )
-    return _rules_editor(request, page_club, form, offer, name=name)
+    return _rules_editor(request, club, form, offer, name=name)
 
 
 def _rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
@@ -173,11 +173,11 @@ def _catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldCha
 
 @sign_in_first
 @require_POST
-def rules_preview(request: Request, club: str) -> HttpResponse:
+@of_club
+def rules_preview(request: Request, club: Club) -> HttpResponse:
     """Says in words and on the trial deal what the form would do. Writes nothing."""
-    page_club = find_club(request, club)
-    require(may_edit_rules(request.actor, page_club))
-    start = _offer_or_404(every_offer(page_club), request.POST.get("base", _usual_name()))
+    require(may_edit_rules(request.actor, club))
+    start = _offer_or_404(every_offer(club), request.POST.get("base", _usual_name()))
     form = RulesForm(request.POST, game=start.game, start=start.rules, seen_version=0)
     form.forgive_title()
     context = _trial_context(request, form, start)

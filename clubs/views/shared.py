@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
@@ -21,17 +20,19 @@ from clubs.access import (
     require_living_link,
     visible_clubs,
     visible_deals,
+    visible_evenings,
     visible_leagues,
     visible_sittings,
 )
 from clubs.core.limits import MOST_SEED
 from clubs.core.seating.random import Draws
 from clubs.http import Request, wants_json
-from clubs.models import Club, Deal, League, Sitting
+from clubs.models import Club, Deal, Evening, League, Sitting
 from clubs.queries.tables.live import is_over
 from clubs.views.addresses import own_path
 
 P = ParamSpec("P")
+Page = Callable[..., HttpResponse]  # a view as an address calls it, with its parts by name
 PAGE = 50  # rows
 
 
@@ -113,6 +114,46 @@ def find_league(request: Request, slug: str, uuid: UUID) -> League:
     return league
 
 
+def find_evening(request: Request, slug: str, league: UUID, uuid: UUID) -> Evening:
+    """An evening of the season of the address."""
+    rows = visible_evenings(request.actor)
+    evening = get_object_or_404(rows, league__club__slug=slug, league__uuid=league, uuid=uuid)
+    in_its_zone(evening.league.club)
+    return evening
+
+
+def of_club(view: Callable[Concatenate[Request, Club, ...], HttpResponse]) -> Page:
+    """Finds the club of the address for the view, as find_club."""
+
+    @wraps(view)
+    def found_club(request: Request, *, club: str, **kwargs: Any) -> HttpResponse:
+        return view(request, find_club(request, club), **kwargs)
+
+    return found_club
+
+
+def of_league(view: Callable[Concatenate[Request, League, ...], HttpResponse]) -> Page:
+    """Finds the season of the address for the view, as find_league."""
+
+    @wraps(view)
+    def found_league(request: Request, *, club: str, league: UUID, **kwargs: Any) -> HttpResponse:
+        return view(request, find_league(request, club, league), **kwargs)
+
+    return found_league
+
+
+def of_evening(view: Callable[Concatenate[Request, Evening, ...], HttpResponse]) -> Page:
+    """Finds the evening of the address for the view, as find_evening."""
+
+    @wraps(view)
+    def found_evening(
+        request: Request, *, club: str, league: UUID, evening: UUID, **kwargs: Any
+    ) -> HttpResponse:
+        return view(request, find_evening(request, club, league, evening), **kwargs)
+
+    return found_evening
+
+
 def link_ended(uuid: UUID) -> HttpResponse:
     """The answer to a poll of a guest whose link has ended, most often with the session: words that
     the page shows (js/live/live.js)."""
@@ -131,7 +172,7 @@ def gone(words: str) -> HttpResponse:
 
 def in_its_zone(club: Club) -> Club:
     """Shows times in the zone of the club until the request ends; PageMiddleware then resets it."""
-    timezone.activate(ZoneInfo(club.time_zone))
+    timezone.activate(club.zone)
     return club
 
 

@@ -51,6 +51,7 @@ def _league_row_document(
         "player": names.get(row.player, row.player),
         "value": None if row.value is None else shown_number(row.value),
     }
+    # The exact value stands beside the rounded one, by which two rows may look equal and are not.
     if isinstance(row.value, Fraction):
         document["value_exact"] = str(row.value) if is_exact(row.value) else None
     document |= {
@@ -79,5 +80,6 @@ def shown_number(value: Number) -> int | float:
 
 def hundredths(value: Number) -> int:
     """Rounded half away from zero."""
+    # In whole numbers: a float of the quotient may lie just below the half that rounds up.
     whole = (200 * abs(value.numerator) // value.denominator + 1) // 2
     return -whole if value < 0 else whole

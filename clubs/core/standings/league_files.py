@@ -83,6 +83,7 @@ class LeagueFile:
     def input(self, as_of: date | None = None) -> LeagueInput:
         """The input of `rank_league`."""
         results = list(self.results)
+        # Before cells are made: a cell does not know who else played its deals.
         if self.settings.guests is Guests.EXCLUDED_DEALS:
             guests = {member.key for member in self.members if member.is_guest}
             results = without_guests(results, guests)
@@ -116,6 +117,8 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     _refuse_first(season)
     game = get_game(season.game)
 
+    # Read once, and only if a table needs them: where all tables have rules of their own, those of
+    # the season may be missing.
     @cache
     def season_rules() -> Rules:
         return _rules_of(game, season.rules, "league.")
@@ -132,6 +135,7 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
                 else _rules_of(game, table.rules, f"{table.path}.", place.place())
             )
             tables.append(read_league_table(table, place, game, rules))
+    # A penalty names a date: of two evenings on it, it belongs to the first.
     first_on = {evening.date: at for at, evening in reversed(list(enumerate(held)))}
     people = [*season.members, *season.guests]
     return LeagueFile(

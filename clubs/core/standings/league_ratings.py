@@ -21,6 +21,7 @@ def ratings_from_tables(
         for table in sorted(tables, key=_closing)
         if len(table.results) >= LEAST_DEALS and (as_of is None or table.where.date <= as_of)
     ]
+    # Over these events from nothing: a rating of the club would know tables of other seasons.
     counts: dict[str, int] = {}
     ratings: dict[str, Rating] = {}
     for change in replay(events):
@@ -35,6 +36,7 @@ def ratings_from_tables(
 def _closing(table: LeagueTableRead) -> tuple[datetime, str, int, int]:
     """The sort key of closing: `closed_at` and uuid, else the end of the day and the file's
     order."""
+    # A table without its time of closing comes after those of its evening that have one.
     end = datetime.combine(table.where.date, time.max, UTC)
     return table.closed_at or end, table.uuid, table.where.evening, table.where.number
 

@@ -119,11 +119,13 @@ class DealReader:
         """The result of a deal that counts; None for a void one."""
         seats = deal.players or self.players
         try:
+            # What came before at this table: in a game of matches a deal is judged by it.
             context = self.session.context(seats)
             verdict = judge_deal(self.game, seats, self.rules, deal.record, context)
         except DealRefused as refusal:
             problems = [prefixed(problem, f"{deal.path}.record.") for problem in refusal.problems]
             raise self.where.refuse(*problems, deal=number) from None
+        # Void deals as well, or the numbers of the matches that follow would be others.
         self.session.add({**deal.record, "players": list(seats)})
         differences = list(_file_score_problems(deal, verdict))
         if differences:
@@ -151,6 +153,7 @@ class DealReader:
             evening=self.where.evening,
             table=self.where.key,
             deal=number,
+            # Without who sat out: the number of scores is the size by which the deal counts.
             scores={
                 name: score
                 for name, score in verdict.scores.items()
@@ -169,6 +172,7 @@ def _file_score_problems(deal: FiledDeal, verdict: Verdict) -> Iterator[Problem]
         params = {"ours": stake, "theirs": deal.stake}
         yield Problem("score_differs", f"{deal.path}.stake", params)
     for name, theirs in (deal.scores or {}).items():
+        # Somebody of the seats whom the rules give nothing sat out, which is 0 in the file.
         ours = verdict.scores.get(name, 0)
         if ours != theirs:
             params = {"ours": ours, "theirs": theirs}

@@ -67,6 +67,8 @@ def tallies_of(
     """The sums of each player; tables of which only totals are known count as scored."""
     tallies: dict[str, Tally] = {}
     factors = scale.factors
+    # A cell counts by the size of its deals, not of its table: whoever left early played some deals
+    # in fives and some in fours.
     for cell in cells:  # thousands: one call more for each is felt
         at, _table, player, size, deals, score, _squares, taken, won = cell
         tally = tallies.get(player)
@@ -88,6 +90,8 @@ def _add_total(tally: Tally, total: TableTotal, scale: ScoreScale) -> None:
     at, units = total.evening, total.total * scale.unit
     tally.evenings[at] = tally.evenings.get(at, 0) + units
     tally.parts.append(total)
+    # Kept apart, and not taken for 0 deals: an average over known deals would else count the points
+    # of this table and none of its deals.
     if total.deals is None:
         tally.unknown[at] = tally.unknown.get(at, 0) + units
     else:
@@ -106,8 +110,11 @@ NOWHERE: Places = {}
 
 
 class Placing:
-    """Places and place points, each evening worked out when somebody asks for it first: most
-    methods never do. Guests that are passed over get none."""
+    """The frame of a ranking: the sums of all players, what they are measured by, and their places.
+
+    Places and place points of an evening are worked out when somebody asks for it first: most
+    methods never do. Guests that are passed over get none. held: evenings at which anybody played.
+    """
 
     def __init__(
         self,
@@ -120,6 +127,7 @@ class Placing:
         self.scale = scale
         self.passed_over = passed_over
         self.settings = settings
+        self.held = sorted({at for tally in tallies.values() for at in tally.evenings})
         self.evenings: dict[int, Places] = {}
         self.tables: dict[int, Mapping[str, Places]] = {}
 
@@ -152,6 +160,8 @@ class Placing:
             for tally in self.present(evening)
         }
         places = _placed(sums, self.settings)
+        # With `place_scope` table the place stays that of the evening, or `evenings_won` would
+        # count won tables; only its points are those of the tables.
         if self.settings.place_scope is PlaceScope.EVENING:
             return places
         points: dict[str, Number] = dict.fromkeys(places, 0)
@@ -191,4 +201,6 @@ def _placed(sums: Mapping[str, tuple[int, Number | None]], settings: LeagueSetti
 
 def _shared_points(points: tuple[int, ...], first: int, count: int) -> Number:
     """The points of each of so many players who share the place `first`; 0 beyond the list."""
+    # The mean is over all who share, also where the list ends among them: else a tie for the last
+    # place with points would give more points than the list has.
     return whole_or_fraction(sum(points[first - 1 : first - 1 + count]), count)

@@ -13,12 +13,6 @@ from itertools import pairwise
 from clubs.core.standings.results import head_to_head_of, result_cells, without_guests
 from clubs.core.standings.rows import EveningBoard, league_ranking
 from clubs.core.standings.settings import (
-    GUEST_RULES,
-    METHODS,
-    NORMALISATIONS,
-    PLACE_SCOPES,
-    TIE_BREAKS,
-    UNQUALIFIED_RULES,
     Guests,
     LeagueSettings,
     LeagueTieBreak,
@@ -50,12 +44,6 @@ from clubs.core.standings.shapes import (
 from clubs.core.standings.values import ADDING, CARRYING
 
 __all__ = [
-    "GUEST_RULES",
-    "METHODS",
-    "NORMALISATIONS",
-    "PLACE_SCOPES",
-    "TIE_BREAKS",
-    "UNQUALIFIED_RULES",
     "DealResult",
     "EveningBoard",
     "EveningLine",
@@ -103,6 +91,7 @@ def rank_league(
     by_size: dict[int, LeagueRanking] = {}
     if settings.normalise is Normalise.OWN_SIZE:
         table = LeagueRanking(rows=(), total_sum=0, penalty_sum=0)
+        # Of the sizes that were played, not of the settings: a table of nobody would be shown.
         for size in sorted({cell.size for cell in counted.cells}):
             by_size[size] = league_ranking(_of_size(counted, size), settings, (size,))
     else:
@@ -139,6 +128,8 @@ def _check_league(league: LeagueInput, settings: LeagueSettings) -> None:
     unknown = (played | {penalty.player for penalty in league.penalties}) - set(members)
     if unknown:
         raise ValueError(f"no members: {sorted(unknown)}")
+    # The caller leaves out whole deals. Leaving out the cells of guests here would keep what the
+    # others won in the same deals, and no sum would be 0 any more.
     if settings.guests is Guests.EXCLUDED_DEALS:
         guests = [cell.player for cell in league.cells if members[cell.player].is_guest]
         if guests:
@@ -167,6 +158,7 @@ def _countable_league(league: LeagueInput, settings: LeagueSettings) -> LeagueIn
     totals = league.totals
     if settings.guests is Guests.EXCLUDED_DEALS:
         guests = {member.key for member in league.members if member.is_guest}
+        # By the evening too: keys of tables are those of a file, and begin anew with each evening.
         mixed = {(total.evening, total.table) for total in totals if total.player in guests}
         totals = [total for total in totals if (total.evening, total.table) not in mixed]
     cells = [cell for cell in league.cells if cell.size in settings.sizes]

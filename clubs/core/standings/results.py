@@ -16,6 +16,7 @@ NOTHING = ScoreCell(evening=0, table="", player="", size=0, deals=0, score=0, sq
 def result_cells(results: Iterable[DealResult]) -> tuple[ScoreCell, ...]:
     """One cell for each evening, table, player and size, sorted by them."""
     cells: dict[tuple[int, str, str, int], ScoreCell] = {}
+    # By size too: a table that somebody leaves has deals of two sizes, and each counts by its own.
     for result in results:
         for player, score in result.scores.items():
             place = (result.evening, result.table, player, result.size)
@@ -39,6 +40,7 @@ def _takes_and_made(result: DealResult, player: str) -> tuple[int, Number]:
     """Takes whose result is known, and those made; of a match everybody's, won or drawn."""
     if result.halves is not None:
         return 1, whole_or_fraction(result.halves[player], HALVES)
+    # A take with an unknown result is none: counted as failed, it would lower a rate of success.
     is_take = player == result.taker and result.is_made is not None
     return int(is_take), int(is_take and result.is_made is True)
 
@@ -57,6 +59,7 @@ def head_to_head_of(results: Collection[DealResult]) -> HeadToHeadLookup:
         sums: dict[tuple[str, str], int] = {}
         for result in results:
             if result.evening in evenings and result.size in sizes:
+                # In one order of the names, so that (a, b) and (b, a) are not two sums of one pair.
                 met = sorted(name for name in result.scores if name in players)
                 for a, b in combinations(met, 2):
                     gap = result.scores[a] - result.scores[b]

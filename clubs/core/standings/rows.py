@@ -31,7 +31,6 @@ from clubs.core.standings.values import (
     ADDING,
     CARRYING,
     Amounts,
-    RankingContext,
     Worth,
     amounts_of,
     evening_line,
@@ -48,34 +47,32 @@ def league_ranking(
 ) -> LeagueRanking:
     """The table of a league of which everything counts; sizes are those of its deals."""
     members = {member.key: member for member in league.members}
-    frame = _context_of(league, settings)
-    tallies, scale = frame.placing.tallies, frame.scale
+    frame = _frame_of(league, settings)
+    tallies = frame.tallies
     penalties = _penalty_points(league) if settings.penalties else {}
-    for (
-        player
-    ) in penalties:  # somebody may have a penalty and no evening, and has a row all the same
+    # Somebody may have a penalty and no evening: without a row the sum of penalties would not be
+    # that of the rows.
+    for player in penalties:
         tallies.setdefault(player, Tally(player))
     contest = LeagueTieContext(
-        tallies=tallies,
-        placing=frame.placing,
+        placing=frame,
         penalties=penalties,
         numbers={key: member.number for key, member in members.items()},
-        scale=scale,
-        last_evening=frame.held[-1] if frame.held else None,
         evenings=frozenset(range(len(league.evenings))),
         sizes=frozenset(sizes),
         seed=league.seed,
         head_to_head=league.head_to_head,
     )
     ties = LeagueTies(contest.measure, contest.numbers)
-    rows = Rows(league, settings, frame, contest, members)
+    rows = Rows(league, frame, penalties, members)
     every = [rows.row(player) for player in tallies]
     shown = [row for row in every if not _is_hidden(row, settings)]
     return LeagueRanking(
         rows=tuple(_ordered(shown, ties, settings)),
+        # Of all rows, the hidden ones too: else scores that add up to 0 would not do so here.
         total_sum=plain_number(sum([row.total for row in every])),
         penalty_sum=sum(penalties.values()),
-        scales=scale.sizes,
+        scales=frame.scale.sizes,
         hidden_count=len(every) - len(shown),
     )
 
@@ -85,22 +82,20 @@ class EveningBoard:
     ranking of the season. An evening is worked out when somebody asks for it."""
 
     def __init__(self, league: LeagueInput, settings: LeagueSettings) -> None:
-        self.frame = _context_of(league, settings)
-        self.placing = self.frame.placing
-        self.tallies = self.placing.tallies
+        self.frame = _frame_of(league, settings)
 
     def players(self, evening: int) -> list[str]:
         """The players of an evening, guests too."""
-        return [player for player, tally in self.tallies.items() if evening in tally.evenings]
+        return [player for player, tally in self.frame.tallies.items() if evening in tally.evenings]
 
     def first(self, evening: int) -> list[str]:
         """The winner of an evening; several where they are equal."""
-        places = self.placing.at(evening)
+        places = self.frame.at(evening)
         return [player for player, mine in places.items() if mine.place == 1]
 
     def line(self, evening: int, player: str) -> EveningLine:
         """The line of somebody who played."""
-        tally = self.tallies[player]
+        tally = self.frame.tallies[player]
         return evening_line(self.frame, tally, evening, amounts_of(self.frame, tally))
 
     def lines(self, evening: int) -> dict[str, EveningLine]:
@@ -114,14 +109,14 @@ def _penalty_points(league: LeagueInput) -> dict[str, int]:
     return penalties
 
 
-def _context_of(league: LeagueInput, settings: LeagueSettings) -> RankingContext:
+def _frame_of(league: LeagueInput, settings: LeagueSettings) -> Placing:
     """Guests get no place at an evening, unless they are ranked."""
     scale = scale_of(settings.normalise, league.cells)
     tallies = tallies_of(league.cells, league.totals, scale)
     guests = frozenset(member.key for member in league.members if member.is_guest)
+    # Passed over before places are given: a guest who won would else push every member down by one.
     passed_over = frozenset() if settings.guests is Guests.RANKED else guests
-    held = sorted({at for tally in tallies.values() for at in tally.evenings})
-    return RankingContext(settings, scale, Placing(tallies, passed_over, settings, scale), held)
+    return Placing(tallies, passed_over, settings, scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +124,19 @@ class Rows:
     """Makes rows, as yet without rank."""
 
     league: LeagueInput
-    settings: LeagueSettings
-    frame: RankingContext
-    contest: LeagueTieContext
+    frame: Placing
+    penalties: Mapping[str, int]
     members: Mapping[str, Member]
 
     def row(self, player: str) -> LeagueRow:
-        tally, member = self.contest.tallies[player], self.members[player]
+        tally, member = self.frame.tallies[player], self.members[player]
         number = self.frame.scale.number
-        penalty = self.contest.penalties.get(player, 0)
-        carried = member.carry_over if self.settings.carry_over else 0
+        penalty = self.penalties.get(player, 0)
+        carried = member.carry_over if self.frame.settings.carry_over else 0
         amounts = amounts_of(self.frame, tally)
         worth, provisional = self.worth(tally, amounts, player, penalty, carried)
-        missing_evenings, missing_deals = _missing_counts(self.settings, tally)
+        # Missing counts are of what was played, whatever of it the method drops.
+        missing_evenings, missing_deals = _missing_counts(self.frame.settings, tally)
         scores: list[Number | None] = [None] * len(self.league.evenings)
         for at, units in tally.evenings.items():
             scores[at] = number(units)
@@ -173,13 +168,13 @@ class Rows:
         self, tally: Tally, amounts: Amounts, player: str, penalty: int, carried: int
     ) -> tuple[Worth, bool]:
         """The value, and whether it is a provisional rating."""
-        if self.settings.method is RankingMethod.RATING:
+        if self.frame.settings.method is RankingMethod.RATING:
             rated = self.league.ratings.get(player)
             if rated is None:
                 return Worth(0, 0), True
             return Worth(rated.value, 1), rated.provisional
-        extra = penalty * (self.settings.method in ADDING)
-        extra += carried * (self.settings.method in CARRYING)
+        extra = penalty * (self.frame.settings.method in ADDING)
+        extra += carried * (self.frame.settings.method in CARRYING)
         return worth_of(self.frame, tally, amounts, extra), False
 
 
@@ -258,6 +253,7 @@ def _gap(row: LeagueRow, others: Sequence[LeagueRow] | None) -> Number | None:
 def _decided(
     ties: LeagueTies, row: LeagueRow, neighbour: LeagueRow | None
 ) -> LeagueTieDecision | None:
+    # Of different values no tie-break was asked, and the trails are of other groups.
     if neighbour is None or neighbour.value != row.value:
         return None
     return ties.decision(row.player, neighbour.player)

@@ -4,10 +4,11 @@ Source: leagues.md §3.1; what they mean: leagues.md §3.2, §3.3, §3.4, §3.5.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.deals import plain
 from clubs.core.fields import Reader, list_of, one_of, or_null, read_flag, whole_reader
 from clubs.core.interfaces import Game
 from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
@@ -65,14 +66,6 @@ class LeagueTieBreak(StrEnum):
     LOT = "lot"
 
 
-METHODS = tuple(RankingMethod)
-NORMALISATIONS = tuple(Normalise)
-GUEST_RULES = tuple(Guests)
-UNQUALIFIED_RULES = tuple(Unqualified)
-PLACE_SCOPES = tuple(PlaceScope)
-TIE_BREAKS = tuple(LeagueTieBreak)
-
-
 class SettingsRefused(DealRefused):
     """Settings that cannot be: every problem, with fields such as `settings.best_n`."""
 
@@ -127,7 +120,8 @@ class LeagueSettings:
 
     def to_json(self) -> dict[str, Any]:
         """Every setting, in the order of leagues.md §3.1."""
-        return {field.name: setting_json(getattr(self, field.name)) for field in fields(self)}
+        document: dict[str, Any] = plain(self)
+        return document
 
 
 def settings_for_game(settings: LeagueSettings, game: Game) -> LeagueSettings:
@@ -140,12 +134,6 @@ def settings_for_game(settings: LeagueSettings, game: Game) -> LeagueSettings:
     if set(sizes).isdisjoint(settings.sizes):
         return replace(settings, sizes=sizes)
     return settings
-
-
-def setting_json(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [setting_json(member) for member in value]
-    return value.value if isinstance(value, StrEnum) else value
 
 
 def _missing_numbers(settings: LeagueSettings) -> list[Problem]:

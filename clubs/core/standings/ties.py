@@ -1,15 +1,17 @@
 """Tie-breaks of a league. Source: leagues.md §3.5.
 
-Each is one function in MEASURES: what it looks at, for players who are tied. The higher value is
-better, except for `fewer_deals` and `lot`; None, an unknown value, is worse than any known one.
+Each is one function in MEASURES: what it looks at, for a player who is tied; the head to head looks
+at the whole group. The higher value is better, except for `fewer_deals` and `lot`; None, an unknown
+value, is worse than any known one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from clubs.core.standings.places import Placing, Tally
-from clubs.core.standings.scale import ScoreScale, quotient
+from clubs.core.standings.scale import quotient
 from clubs.core.standings.settings import LeagueTieBreak
 from clubs.core.standings.shapes import HeadToHeadLookup, LeagueTieValue, Number
 from clubs.core.ties import lot
@@ -21,15 +23,12 @@ Values = Mapping[str, LeagueTieValue]
 
 @dataclass(frozen=True, slots=True)
 class LeagueTieContext:
-    """The values that tie-breaks look at. penalties: those that count; last_evening: the latest one
-    at which anybody played, as a place in the input; numbers: of the players, for the lot."""
+    """The values that tie-breaks look at. penalties: those that count; numbers: of the players, for
+    the lot."""
 
-    tallies: Mapping[str, Tally]
     placing: Placing
     penalties: Mapping[str, int]
     numbers: Mapping[str, int]
-    scale: ScoreScale
-    last_evening: int | None
     evenings: frozenset[int]
     sizes: frozenset[int]
     seed: int
@@ -39,63 +38,41 @@ class LeagueTieContext:
         return MEASURES[tie_break](self, group)
 
 
-def _evenings(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: len(contest.tallies[player].evenings) for player in group}
+Measure = Callable[[LeagueTieContext, Sequence[str]], Values]
 
 
-def _fewer_deals(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: contest.tallies[player].deals for player in group}
+def _of_each(look: Callable[[LeagueTieContext, Tally], LeagueTieValue]) -> Measure:
+    """Returns the measure of a group that looks at each player alone."""
+
+    def measure(contest: LeagueTieContext, group: Sequence[str]) -> Values:
+        return {player: look(contest, contest.placing.tallies[player]) for player in group}
+
+    return measure
 
 
-def _average(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    """The average per deal as the method `average` has it, with penalties."""
-    return {
-        player: _average_per_deal(
-            contest.tallies[player], contest.penalties.get(player, 0), contest.scale
-        )
-        for player in group
-    }
-
-
-def _average_per_deal(tally: Tally, penalty: int, scale: ScoreScale) -> Number | None:
-    """The mean over tables of which the number of deals is known; None without a deal."""
+def _average(contest: LeagueTieContext, tally: Tally) -> Number | None:
+    """The average per deal as the method `average` has it: with penalties, over tables of which the
+    number of deals is known; None without a deal."""
     if not tally.deals:
         return None
+    scale, penalty = contest.placing.scale, contest.penalties.get(tally.player, 0)
     return quotient(scale.number(tally.known_units + penalty * scale.unit), tally.deals)
 
 
-def _best_evening(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: _nth_best(contest, player, 0) for player in group}
+def _nth_best(at: int, contest: LeagueTieContext, tally: Tally) -> Number | None:
+    """The score of the best evening, or of the one after it (at 1); None where there were fewer."""
+    best = sorted(tally.evenings.values(), reverse=True)
+    return contest.placing.scale.number(best[at]) if at < len(best) else None
 
 
-def _second_best_evening(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: _nth_best(contest, player, 1) for player in group}
-
-
-def _nth_best(contest: LeagueTieContext, player: str, at: int) -> Number | None:
-    best = sorted(contest.tallies[player].evenings.values(), reverse=True)
-    return contest.scale.number(best[at]) if at < len(best) else None
-
-
-def _evenings_won(contest: LeagueTieContext, group: Sequence[str]) -> Values:
+def _evenings_won(contest: LeagueTieContext, tally: Tally) -> int:
     """Rank 1 among those ranked at the evening, shared or not."""
-    return {player: _won(contest, player) for player in group}
-
-
-def _won(contest: LeagueTieContext, player: str) -> int:
-    places = (contest.placing.at(at).get(player) for at in contest.tallies[player].evenings)
+    places = (contest.placing.at(at).get(tally.player) for at in tally.evenings)
     return sum(mine is not None and mine.place == 1 for mine in places)
 
 
-def _contracts_made(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: contest.tallies[player].contracts_made for player in group}
-
-
-def _success_rate(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: _success_of(contest.tallies[player]) for player in group}
-
-
-def _success_of(tally: Tally) -> Number | None:
+def _success_rate(_contest: LeagueTieContext, tally: Tally) -> Number | None:
+    # Under the base it is unknown: one contract made of one would be the best rate of all.
     return Fraction(tally.contracts_made, tally.taken) if tally.taken >= LEAST_TAKEN else None
 
 
@@ -116,32 +93,28 @@ def _head_to_head(contest: LeagueTieContext, group: Sequence[str]) -> Values:
     return sums | {player: seen[player] for player in group if player in seen}
 
 
-def _last_evening(contest: LeagueTieContext, group: Sequence[str]) -> Values:
+def _last_evening(contest: LeagueTieContext, tally: Tally) -> Number | None:
     """The score of the latest evening at which anybody played; None for a player who was not
     there."""
-    last = contest.last_evening
-    values: dict[str, LeagueTieValue] = dict.fromkeys(group)
-    for player in group:
-        units = contest.tallies[player].evenings.get(-1 if last is None else last)
-        if units is not None:
-            values[player] = contest.scale.number(units)
-    return values
+    held = contest.placing.held
+    # The last one held, not the player's own last: else staying away would keep a good evening.
+    units = tally.evenings.get(held[-1]) if held else None
+    return None if units is None else contest.placing.scale.number(units)
 
 
-def _lot(contest: LeagueTieContext, group: Sequence[str]) -> Values:
-    return {player: lot(contest.seed, contest.numbers[player]) for player in group}
-
-
-MEASURES: Mapping[LeagueTieBreak, Callable[[LeagueTieContext, Sequence[str]], Values]] = {
-    LeagueTieBreak.EVENINGS: _evenings,
-    LeagueTieBreak.FEWER_DEALS: _fewer_deals,
-    LeagueTieBreak.AVERAGE: _average,
-    LeagueTieBreak.BEST_EVENING: _best_evening,
-    LeagueTieBreak.SECOND_BEST_EVENING: _second_best_evening,
-    LeagueTieBreak.EVENINGS_WON: _evenings_won,
-    LeagueTieBreak.CONTRACTS_MADE: _contracts_made,
-    LeagueTieBreak.SUCCESS_RATE: _success_rate,
+MEASURES: Mapping[LeagueTieBreak, Measure] = {
+    LeagueTieBreak.EVENINGS: _of_each(lambda _contest, tally: len(tally.evenings)),
+    LeagueTieBreak.FEWER_DEALS: _of_each(lambda _contest, tally: tally.deals),
+    LeagueTieBreak.AVERAGE: _of_each(_average),
+    LeagueTieBreak.BEST_EVENING: _of_each(partial(_nth_best, 0)),
+    LeagueTieBreak.SECOND_BEST_EVENING: _of_each(partial(_nth_best, 1)),
+    LeagueTieBreak.EVENINGS_WON: _of_each(_evenings_won),
+    LeagueTieBreak.CONTRACTS_MADE: _of_each(lambda _contest, tally: tally.contracts_made),
+    LeagueTieBreak.SUCCESS_RATE: _of_each(_success_rate),
+    # The only one that depends on who else is tied: of three it adds other deals than of two.
     LeagueTieBreak.HEAD_TO_HEAD: _head_to_head,
-    LeagueTieBreak.LAST_EVENING: _last_evening,
-    LeagueTieBreak.LOT: _lot,
+    LeagueTieBreak.LAST_EVENING: _of_each(_last_evening),
+    LeagueTieBreak.LOT: _of_each(
+        lambda contest, tally: lot(contest.seed, contest.numbers[tally.player])
+    ),
 }

@@ -3,12 +3,12 @@
 One function a method in METHODS: what each evening brings. Source: leagues.md §3.2.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from clubs.core.standings.places import NOWHERE, Places, Placing, TableSum, Tally
-from clubs.core.standings.scale import ScoreScale, plain_number, quotient
-from clubs.core.standings.settings import LeagueSettings, PlaceScope, RankingMethod
+from clubs.core.standings.scale import plain_number, quotient
+from clubs.core.standings.settings import PlaceScope, RankingMethod
 from clubs.core.standings.shapes import EveningLine, Number, TableLine
 
 # Where a penalty is added to the value; not in `drop_worst`, `evening_average` and `rating`
@@ -40,16 +40,6 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class RankingContext:
-    """The common measure of the evenings of all players. held: evenings at which anybody played."""
-
-    settings: LeagueSettings
-    scale: ScoreScale
-    placing: Placing
-    held: Sequence[int]
-
-
-@dataclass(frozen=True, slots=True)
 class Amounts:
     """The amount of each evening, by its place; `unit` of them make one point, or one place point.
     An evening that is dropped is missing."""
@@ -64,9 +54,10 @@ class Amounts:
         return quotient(sum(self.by_evening.values()), self.unit)
 
 
-def worth_of(frame: RankingContext, tally: Tally, amounts: Amounts, extra: int) -> Worth:
+def worth_of(frame: Placing, tally: Tally, amounts: Amounts, extra: int) -> Worth:
     """extra: penalties and points from before the season, as far as the method adds them."""
     base = plain_number(amounts.sum() + extra)
+    # Tables with an unknown number of deals are in neither part of an average (see _known_deals).
     match frame.settings.method:
         case RankingMethod.AVERAGE:
             return Worth(base, tally.deals)
@@ -76,28 +67,28 @@ def worth_of(frame: RankingContext, tally: Tally, amounts: Amounts, extra: int) 
             return Worth(base, 1)
 
 
-def amounts_of(frame: RankingContext, tally: Tally) -> Amounts:
+def amounts_of(frame: Placing, tally: Tally) -> Amounts:
     return AMOUNTS[frame.settings.method](frame, tally)
 
 
-def _all_evenings(frame: RankingContext, tally: Tally) -> Amounts:
+def _all_evenings(frame: Placing, tally: Tally) -> Amounts:
     return Amounts(tally.evenings, frame.scale.unit)
 
 
-def _known_deals(frame: RankingContext, tally: Tally) -> Amounts:
+def _known_deals(frame: Placing, tally: Tally) -> Amounts:
     """All evenings without tables of which nobody knows how many deals were played."""
     units = {at: units - tally.unknown.get(at, 0) for at, units in tally.evenings.items()}
     return Amounts(units, frame.scale.unit)
 
 
-def _best_evenings(frame: RankingContext, tally: Tally) -> Amounts:
+def _best_evenings(frame: Placing, tally: Tally) -> Amounts:
     """The n best of those attended; of equal ones the earlier."""
     units = tally.evenings
     best = _best_first(units)[: frame.settings.best_n]
     return Amounts({at: units[at] for at in best}, frame.scale.unit)
 
 
-def _without_worst(frame: RankingContext, tally: Tally) -> Amounts:
+def _without_worst(frame: Placing, tally: Tally) -> Amounts:
     """All evenings without the k worst; a missed evening is among them only if it counts as
     something.
 
@@ -105,6 +96,8 @@ def _without_worst(frame: RankingContext, tally: Tally) -> Amounts:
     """
     units = dict(tally.evenings)
     missed = frame.settings.missed_counts_as
+    # Only evenings at which somebody played can be missed: one that is still to come would give
+    # points to everybody before it is held.
     if missed is not None:
         units |= {at: missed * frame.scale.unit for at in frame.held if at not in units}
     remaining = _best_first(units)[: max(0, len(units) - (frame.settings.drop_worst or 0))]
@@ -116,21 +109,22 @@ def _best_first(units: Mapping[int, int]) -> list[int]:
     return sorted(units, key=lambda at: (-units[at], at))
 
 
-def _points_for_places(frame: RankingContext, tally: Tally) -> Amounts:
+def _points_for_places(frame: Placing, tally: Tally) -> Amounts:
     attendance = frame.settings.attendance_points
     points: dict[int, Number] = {}
     for at in tally.evenings:
-        mine = frame.placing.at(at).get(tally.player)
+        # A guest who is passed over has no place, and is given points for coming all the same.
+        mine = frame.at(at).get(tally.player)
         points[at] = (mine.points if mine else 0) + attendance
     return Amounts(points, 1)
 
 
-def _nothing(frame: RankingContext, tally: Tally) -> Amounts:
+def _nothing(frame: Placing, tally: Tally) -> Amounts:
     """A rating is made of tables, not of evenings."""
     return Amounts(dict.fromkeys(tally.evenings, 0), 1)
 
 
-AMOUNTS: Mapping[RankingMethod, Callable[[RankingContext, Tally], Amounts]] = {
+AMOUNTS: Mapping[RankingMethod, Callable[[Placing, Tally], Amounts]] = {
     RankingMethod.TOTAL: _all_evenings,
     RankingMethod.AVERAGE: _known_deals,
     RankingMethod.EVENING_AVERAGE: _all_evenings,
@@ -141,9 +135,7 @@ AMOUNTS: Mapping[RankingMethod, Callable[[RankingContext, Tally], Amounts]] = {
 }
 
 
-def player_evening_lines(
-    frame: RankingContext, tally: Tally, amounts: Amounts
-) -> tuple[EveningLine, ...]:
+def player_evening_lines(frame: Placing, tally: Tally, amounts: Amounts) -> tuple[EveningLine, ...]:
     """Every evening attended, and those missed that count as something, by date."""
     return tuple(
         evening_line(frame, tally, at, amounts)
@@ -153,14 +145,14 @@ def player_evening_lines(
     )
 
 
-def _missed_evenings(frame: RankingContext, tally: Tally) -> list[int]:
+def _missed_evenings(frame: Placing, tally: Tally) -> list[int]:
     settings = frame.settings
     if settings.method is not RankingMethod.DROP_WORST or settings.missed_counts_as is None:
         return []
     return [at for at in frame.held if at not in tally.evenings]
 
 
-def _missed_line(frame: RankingContext, at: int, amounts: Amounts) -> EveningLine:
+def _missed_line(frame: Placing, at: int, amounts: Amounts) -> EveningLine:
     return EveningLine(
         evening=at,
         raw=0,
@@ -172,10 +164,10 @@ def _missed_line(frame: RankingContext, at: int, amounts: Amounts) -> EveningLin
     )
 
 
-def evening_line(frame: RankingContext, tally: Tally, at: int, amounts: Amounts) -> EveningLine:
+def evening_line(frame: Placing, tally: Tally, at: int, amounts: Amounts) -> EveningLine:
     """The line of an evening that was attended."""
     by_places = frame.settings.method is RankingMethod.PLACE_POINTS
-    mine = frame.placing.at(at).get(tally.player)
+    mine = frame.at(at).get(tally.player)
     score = frame.scale.number(tally.evenings[at])
     tables = tally.tables(at, frame.scale)
     return EveningLine(
@@ -192,13 +184,13 @@ def evening_line(frame: RankingContext, tally: Tally, at: int, amounts: Amounts)
 
 
 def _evening_table_lines(
-    frame: RankingContext, player: str, at: int, tables: Mapping[str, TableSum]
+    frame: Placing, player: str, at: int, tables: Mapping[str, TableSum]
 ) -> Iterator[TableLine]:
     by_tables = (
         frame.settings.method is RankingMethod.PLACE_POINTS
         and frame.settings.place_scope is PlaceScope.TABLE
     )
-    places: Mapping[str, Places] = frame.placing.at_tables(at) if by_tables else {}
+    places: Mapping[str, Places] = frame.at_tables(at) if by_tables else {}
     for key, table in sorted(tables.items()):
         mine = places.get(key, NOWHERE).get(player)
         yield TableLine(

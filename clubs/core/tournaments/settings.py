@@ -5,16 +5,17 @@ the value None here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.deals import plain
 from clubs.core.fields import Reader, list_of, one_of, or_null, whole_reader
 from clubs.core.limits import MOST_SEED
 from clubs.core.problems import Problem
 from clubs.core.seating.shapes import SeatingMethod, Separation
 from clubs.core.seating.sizes import FEWEST_SEATS, MOST_SEATS, Leftovers
-from clubs.core.standings.settings import MOST, SettingsRefused, setting_json
+from clubs.core.standings.settings import MOST, SettingsRefused
 
 MOST_ROUNDS = 99
 MOST_DEALS = 99  # in a round
@@ -125,7 +126,7 @@ class TournamentSettings:
 
     def to_json(self) -> dict[str, Any]:
         """Every setting, in the order of the class; one seating method stands alone."""
-        document = {field.name: setting_json(getattr(self, field.name)) for field in fields(self)}
+        document: dict[str, Any] = plain(self)
         if len(self.seating) == 1:
             document["seating"] = self.seating[0].value
         return document

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone, translation
@@ -28,7 +27,7 @@ def season_standings_pdf(page: StandingsPage, *, printed_at: datetime) -> bytes:
 
 def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
     league = page.data.league
-    zone = ZoneInfo(league.club.time_zone)
+    zone = league.club.zone
     printed = timezone.localtime(printed_at, zone)
     day = date_format(page.as_of or printed.date(), "j F Y")
     running = " · ".join([league.club.name, league.name])

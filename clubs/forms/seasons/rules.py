@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -23,10 +22,11 @@ from clubs.core.standings.settings import (
     Unqualified,
 )
 from clubs.forms.fields import RequestIdField, set_choices
-from clubs.forms.seasons.leagues import LeagueDatesForm, WholeNumber
+from clubs.forms.seasons.leagues import LeagueDatesForm, PlacePointsField, WholeNumber
 from clubs.models import League
 from clubs.queries.games import WORDS
 from clubs.queries.seasons.seasons import league_mark
+from clubs.queries.seasons.standings_words import TIE_BREAK_NAMES
 
 METHOD_CHOICES = [
     (RankingMethod.TOTAL, _("Total: all deal scores added up")),
@@ -38,7 +38,6 @@ METHOD_CHOICES = [
     (RankingMethod.RATING, _("Rating: the rating of the club, as it stands")),
 ]
 
-
 NORMALISE_CHOICES = [
     (Normalise.NONE, _("As scored")),
     (Normalise.PER_OPPONENT, _("By the number of opponents, as if all had played in fours")),
@@ -46,13 +45,11 @@ NORMALISE_CHOICES = [
     (Normalise.OWN_SIZE, _("Separate standings for each size")),
 ]
 
-
 GUEST_CHOICES = [
     (Guests.PLAYED_NOT_RANKED, _("They play, and are listed below the ranking")),
     (Guests.RANKED, _("They are ranked like members")),
     (Guests.EXCLUDED_DEALS, _("Deals with a guest count for nobody")),
 ]
-
 
 UNQUALIFIED_CHOICES = [
     (Unqualified.BELOW, _("below the others")),
@@ -60,33 +57,13 @@ UNQUALIFIED_CHOICES = [
     (Unqualified.RANKED, _("ranked all the same")),
 ]
 
-
 SCOPE_CHOICES = [
     (PlaceScope.EVENING, _("Of the whole evening")),
     (PlaceScope.TABLE, _("Of each table")),
 ]
 
-
-TIE_BREAK_CHOICES = [
-    (LeagueTieBreak.EVENINGS, _("more evenings")),
-    (LeagueTieBreak.FEWER_DEALS, _("fewer deals")),
-    (LeagueTieBreak.AVERAGE, _("the better average a deal")),
-    (LeagueTieBreak.BEST_EVENING, _("the best evening")),
-    (LeagueTieBreak.SECOND_BEST_EVENING, _("the second best evening")),
-    (LeagueTieBreak.EVENINGS_WON, _("more evenings won")),
-    (LeagueTieBreak.CONTRACTS_MADE, _("more contracts made")),
-    (LeagueTieBreak.SUCCESS_RATE, _("the higher rate of contracts made")),
-    (LeagueTieBreak.HEAD_TO_HEAD, _("the deals they played together")),
-    (LeagueTieBreak.LAST_EVENING, _("the last evening")),
-    (LeagueTieBreak.LOT, _("a draw of lots")),
-]
-
-
 TIES_SHOWN = 4  # selects, at least
-
-
 TIE_FIELDS = [f"tie_{place}" for place in range(1, len(LeagueTieBreak) + 1)]
-
 
 # What matters for one method only; the others keep what they had.
 OF_METHOD: Mapping[str, Sequence[str]] = {
@@ -97,26 +74,6 @@ OF_METHOD: Mapping[str, Sequence[str]] = {
     "place_scope": (RankingMethod.PLACE_POINTS,),
     "attendance_points": (RankingMethod.PLACE_POINTS,),
 }
-
-
-class PlacePointsField(forms.CharField):
-    """Points of the first place, the second, …: whole numbers with commas, semicolons or spaces."""
-
-    def to_python(self, value: Any) -> Any:
-        if isinstance(value, list):
-            return value
-        words = str(value or "").replace("−", "-").replace(",", " ").replace(";", " ").split()
-        try:
-            return [int(word) for word in words]
-        except ValueError:
-            text = _("Whole numbers with spaces or commas between them, such as 10, 6, 4.")
-            raise ValidationError(text) from None
-
-    def prepare_value(self, value: Any) -> Any:
-        return ", ".join(map(str, value)) if isinstance(value, list) else value
-
-    def run_validators(self, value: Any) -> None:
-        """Numbers are checked by core; CharField's own validators want text."""
 
 
 class LeagueForm(LeagueDatesForm):
@@ -189,7 +146,7 @@ class LeagueForm(LeagueDatesForm):
         guests = [(one, words.options.get(one, told)) for one, told in GUEST_CHOICES]
         set_choices(self, "guests", guests)
         self.fields["min_deals"].label = words.asked
-        ties = [(one, words.tie_breaks.get(one, told)) for one, told in TIE_BREAK_CHOICES]
+        ties = [(one, words.tie_breaks.get(one, told)) for one, told in TIE_BREAK_NAMES.items()]
         for place, name in enumerate(TIE_FIELDS, 1):
             self.fields[name] = forms.ChoiceField(
                 label=gettext("Tie-break %(place)s") % {"place": place},

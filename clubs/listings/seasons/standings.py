@@ -77,8 +77,8 @@ class StandingsTable(tables.Table):
     evenings = _number_column(gettext_lazy("Evenings"), "row__evenings")
     deals = _number_column(gettext_lazy("Deals"), "row__deals")
     average = _number_column(gettext_lazy("Average a deal"), "average")
-    carry_over = _number_column(gettext_lazy("Brought along"), "carry_over")
-    penalty = _number_column(gettext_lazy("Penalties"), "penalty")
+    carry_over = _number_column(gettext_lazy("Brought along"), "row__carry_over")
+    penalty = _number_column(gettext_lazy("Penalties"), "row__penalty")
     contracts_made = tables.Column(
         verbose_name=gettext_lazy("Contracts made"),
         accessor="percent",

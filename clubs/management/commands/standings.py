@@ -29,7 +29,6 @@ from clubs.management.standings_text import standings_text
 from clubs.management.tournament_text import tournament_text
 from clubs.queries.games import WORDS
 from clubs.queries.seasons.counted import DEALS, CountedWords
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.leagues import LeagueData, league_data, table_standings
 from clubs.queries.tournaments.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
@@ -136,7 +135,7 @@ def from_league(uuid: UUID, as_of: date | None) -> Forms:
         raise CommandError(f"There is no league {uuid}.")
     with snapshot():
         standings = named_standings(league_data(league), as_of)
-    return titled(league.name, standings, counted_words(league))
+    return titled(league.name, standings, WORDS[league.game].counts)
 
 
 def from_event(uuid: UUID, as_of: date | None, after: int | None) -> Forms:

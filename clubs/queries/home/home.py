@@ -9,15 +9,13 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, F, Max, Q, When
+from django.db.models import Case, Count, F, Max, Q, QuerySet, When
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.core.standings.rank import LeagueRow, LeagueSettings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
-from clubs.queries.seasons.counted_words import counted_words
-from clubs.queries.seasons.leagues import LeagueData, league_data
-from clubs.queries.seasons.seasons import SeasonCard, season_cards
+from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.standings_words import (
     UNSIGNED,
     decimal,
@@ -70,7 +68,7 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
     league.club = club
     data = league_data(league)
     rows = [row for row in data.standings().rows if row.rank]
-    mine = [row for row in rows[TOP:] if _is_me(actor, data, row)]
+    mine = [row for row in rows[TOP:] if actor.is_player(data.players[row.player])]
     shown = [*rows[:TOP], *mine]
     return SeasonTop(
         league=league,
@@ -79,18 +77,14 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
                 row.rank or 0,
                 data.players[row.player],
                 decimal(row.value),
-                _is_me(actor, data, row),
+                actor.is_player(data.players[row.player]),
             )
             for row in shown
         ],
-        heading=value_heading(data.settings, counted_words(league)),
+        heading=value_heading(data.settings, data.words),
         digits=digits_of(*(row.value for row in shown)),
         is_signed=data.settings.method not in UNSIGNED,
     )
-
-
-def _is_me(actor: Actor, data: LeagueData, row: LeagueRow) -> bool:
-    return actor.user is not None and data.players[row.player].user_id == actor.user.pk
 
 
 def next_evening(club: Club, today: date | None = None) -> Evening | None:
@@ -113,25 +107,36 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class LedCard:
-    """A season of the list, with who leads it."""
+class SeasonCard:
+    """A season in the list of its club. league has the columns of _listed_leagues."""
 
-    card: SeasonCard
+    league: League
     leader: Leader | None
 
 
-def led_cards(club: Club) -> list[LedCard]:
+def season_cards(club: Club) -> list[SeasonCard]:
     """The newest first. Of closed seasons what was stored is read, in one query for all; of open
     ones the first MOST_COUNTED that were played are computed."""
-    cards = season_cards(club)
-    leaders = _champions([card.league for card in cards if card.league.is_closed])
-    open_ones = [card.league for card in cards if _is_running(card)]
-    leaders |= {league.pk: _leader_now(league) for league in open_ones[:MOST_COUNTED]}
-    return [LedCard(card, leaders.get(card.league.pk)) for card in cards]
+    leagues = list(_listed_leagues(club))
+    leaders = _champions([league for league in leagues if league.is_closed])
+    running = [one for one in leagues if one.state == LeagueState.OPEN and vars(one)["held_count"]]
+    leaders |= {league.pk: _leader_now(league) for league in running[:MOST_COUNTED]}
+    return [SeasonCard(league, leaders.get(league.pk)) for league in leagues]
 
 
-def _is_running(card: SeasonCard) -> bool:
-    return card.league.state == LeagueState.OPEN and card.held_count > 0
+def _listed_leagues(club: Club) -> QuerySet[League]:
+    """Selects the seasons with evening_count, held_count (evenings that were opened) and
+    member_count."""
+    held = ~Q(evenings__state=EveningState.PLANNED)
+    return (
+        League.objects.filter(club=club)
+        .newest_first()
+        .annotate(
+            held_count=Count("evenings", filter=held, distinct=True),
+            evening_count=Count("evenings", distinct=True),
+            member_count=Count("members", distinct=True),
+        )
+    )
 
 
 def _leader_now(league: League) -> Leader | None:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from django.db.models import F, Max, Q
 from django.utils import timezone
@@ -153,7 +152,7 @@ def _device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iter
         yield DeviceTable(
             card=make_card(sitting),
             kind=kinds[sitting.club.uuid if is_kept else sitting.uuid],
-            opened_at=timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone)),
+            opened_at=timezone.localtime(sitting.opened_at, sitting.club.zone),
             may_repeat=is_kept and not sitting.is_open and sitting.club.pk not in seen,
             request_id=uuid4(),
         )

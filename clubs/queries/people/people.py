@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from difflib import SequenceMatcher
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
@@ -85,7 +84,7 @@ def room_now(club: Club) -> Attendance:
     here = Evening.present.through.objects.filter(
         evening__league__club=club,
         evening__state=EveningState.OPEN,
-        evening__held_on__gte=timezone.localdate(since, ZoneInfo(club.time_zone)),
+        evening__held_on__gte=timezone.localdate(since, club.zone),
     )
     seated = Seat.objects.filter(
         sitting__club=club,

@@ -12,7 +12,7 @@ from django.db.models import Sum
 
 from clubs.core.games import Game, get_game, stake_of
 from clubs.core.interfaces import GameForMoney
-from clubs.core.settlement import money_of, settle
+from clubs.core.settlement import Payment, money_of, settle
 from clubs.models import DealScore, Player, Sitting, SittingTotal
 from clubs.queries.seasons.leagues import LeagueEvening, LeagueTable
 
@@ -32,32 +32,16 @@ class StakeTables:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyRow:
-    """The money that a player gets after the evening; negative: owes."""
-
-    player: Player
-    money: int
-
-
-@dataclass(frozen=True, slots=True)
-class EveningPayment:
-    """payer and payee have a name; amount is in the unit of the stake."""
-
-    payer: Player
-    payee: Player
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class EveningMoney:
-    """The money of an evening. stakes: lowest first; rows: the best first, without players at 0.
+    """The money of an evening, in the unit of the stakes. stakes: lowest first; rows: what players
+    get (negative: owe), the best first, without players at 0.
 
     uneven: tables whose scores do not add up to 0. While there is one, payments is empty.
     """
 
     stakes: Sequence[StakeTables]
-    rows: Sequence[MoneyRow]
-    payments: Sequence[EveningPayment]
+    rows: Sequence[tuple[Player, int]]
+    payments: Sequence[Payment[Player]]
     uneven: Sequence[LeagueTable]
 
     @property
@@ -100,16 +84,14 @@ def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
         if sum(won.get(table.sitting_id, {}).values())
     ]
     money = money_of({told.stake: _added(won, told.tables) for told in stakes})
-    players = {str(one.uuid): one for one in Player.objects.filter(uuid__in=money)}
-    in_order = sorted(money, key=lambda uuid: (-money[uuid], players[uuid].sort_key))
+    players = {player: money[str(player.uuid)] for player in Player.objects.filter(uuid__in=money)}
+    best_first = sorted(players, key=lambda player: (-players[player], player.sort_key))
     # settle() keeps to this order, so that equal sums are paid in the order of the page.
-    payments = [] if uneven else settle({uuid: money[uuid] for uuid in in_order}, 1)
+    in_order = {player: players[player] for player in best_first}
     return EveningMoney(
         stakes=stakes,
-        rows=[MoneyRow(players[uuid], money[uuid]) for uuid in in_order if money[uuid]],
-        payments=[
-            EveningPayment(players[one.payer], players[one.payee], one.amount) for one in payments
-        ],
+        rows=[(player, amount) for player, amount in in_order.items() if amount],
+        payments=() if uneven else settle(in_order, 1),
         uneven=uneven,
     )
 

@@ -1,6 +1,6 @@
 """The evenings of a season: their winners, and the results of one."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -13,12 +13,9 @@ from clubs.core.standings.rank import (
     Normalise,
     Number,
     RankingMethod,
-    ScoreCell,
-    TableTotal,
 )
 from clubs.models import Evening, League, Player
 from clubs.queries.seasons.counted import CountedWords
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.evening_money import EveningMoney, evening_money
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
 from clubs.queries.seasons.standings_words import decimal, digits_of
@@ -176,12 +173,12 @@ def evening_result(actor: Actor, evening: Evening) -> EveningResult:
     return EveningResult(
         evening=shown,
         settings=data.settings,
-        words=counted_words(evening.league),
+        words=data.words,
         places=sorted(
             _evening_places(actor, data, at, lines),
             key=lambda one: (-lines[one.key].score, one.place or 0, one.player.sort_key),
         ),
-        tables=_evening_table_results(data, at, shown),
+        tables=[_table_result(data, at, table) for table in shown.tables],
         others=list(came),
         money=evening_money(evening.league.game, shown),
     )
@@ -199,7 +196,7 @@ def _evening_places(
         player = data.players[key]
         yield EveningPlace(
             player=player,
-            is_me=actor.user is not None and player.user_id == actor.user.pk,
+            is_me=actor.is_player(player),
             is_guest=key in guests,
             place=line.place,
             score=decimal(line.score),
@@ -215,37 +212,11 @@ def _line_points(line: EveningLine) -> Number | None:
     return (line.place_points or 0) + line.attendance_points
 
 
-def _evening_table_results(
-    data: LeagueData, at: int, evening: LeagueEvening
-) -> list[EveningTableResult]:
-    cells: dict[str, list[ScoreCell]] = {}
-    totals: dict[str, list[TableTotal]] = {}
-    for cell in data.basis.cells:
-        if cell.evening == at:
-            cells.setdefault(cell.table, []).append(cell)
-    for total in data.basis.totals:
-        if total.evening == at:
-            totals.setdefault(total.table, []).append(total)
-    return [
-        _table_result(data, table, cells.get(table.key, ()), totals.get(table.key, ()))
-        for table in evening.tables
-    ]
-
-
-def _table_result(
-    data: LeagueData, table: LeagueTable, cells: Iterable[ScoreCell], totals: Iterable[TableTotal]
-) -> EveningTableResult:
-    won: dict[str, int] = {}
-    deals: dict[int, int] = {}
-    for cell in cells:
-        won[cell.player] = won.get(cell.player, 0) + cell.score
-        deals[cell.size] = deals.get(cell.size, 0) + cell.deals
-    for total in totals:
-        won[total.player] = won.get(total.player, 0) + total.total
+def _table_result(data: LeagueData, at: int, table: LeagueTable) -> EveningTableResult:
+    won, count = data.table_scores(at, table)
     best_first = sorted(won, key=lambda key: (-won[key], data.players[key].sort_key))
-    count = sum(count // size for size, count in deals.items())
     return EveningTableResult(
         table=table,
-        counted=counted_words(data.league).count(count) if count else "",
+        counted=data.words.count(count) if count else "",
         rows=[(data.players[key], won[key]) for key in best_first],
     )

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from clubs.core.ratings import Rating, is_provisional
 from clubs.core.standings.rank import ShownRating
@@ -20,7 +19,7 @@ class DatedRating(NamedTuple):
 
 def rated_tables(club: Club) -> Sequence[DatedRating]:
     """Lists all ratings of the club in the order of the replay."""
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     rows = RatingChange.objects.filter(player__club=club).order_by("sequence", "pk")
     return [
         DatedRating(str(player), opened_at.astimezone(zone).date(), Rating(mu, sigma))

@@ -4,7 +4,7 @@ Source: leagues.md §2 (what counts), §3.3 (guests, penalties), §4.4.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from clubs.choices import Role
 from clubs.core.matches import HALVES
 from clubs.core.standings.rank import (
     HeadToHeadLookup,
+    LeagueInput,
     LeaguePenalty,
     LeagueSettings,
     ScoreCell,
@@ -79,15 +80,6 @@ class Places:
     players: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """The sums that core ranks by."""
-
-    cells: list[ScoreCell] = field(default_factory=list)
-    totals: list[TableTotal] = field(default_factory=list)
-    penalties: list[LeaguePenalty] = field(default_factory=list)
-
-
 def parts_of(league: League, settings: LeagueSettings) -> list[SumsRow]:
     """Returns the sums of everything that counts, in one query. In a game of matches, a table of
     which only the totals are known has an unknown number of matches."""
@@ -116,26 +108,28 @@ def _parts_in(rows: QuerySet[Any, Any]) -> list[SumsRow]:
     return [SumsRow._make(row) for block in blocks for row in block]
 
 
-def sums_of(parts: Sequence[SumsRow], places: Places) -> Sums:
-    """Sorts the rows into cells, totals and penalties, with the keys of core."""
-    sums = Sums()
+def with_sums(league: LeagueInput, parts: Sequence[SumsRow], places: Places) -> LeagueInput:
+    """Returns the league with the rows as cells, totals and penalties, by the keys of core."""
+    cells: list[ScoreCell] = []
+    totals: list[TableTotal] = []
+    penalties: list[LeaguePenalty] = []
     for part in parts:
         kind, at, sitting, player_id, size, deals, score, square, taken, wins = part
         # Only a penalty for a whole evening names it; all other rows have their table.
         evening = places.evenings[at] if at else places.evening_of_table[sitting]
         player = places.players[player_id]
         if kind == PENALTY:
-            sums.penalties.append(LeaguePenalty(evening, player, score))
+            penalties.append(LeaguePenalty(evening, player, score))
             continue
         table = places.tables[sitting]
         if kind == TOTAL:
             given = None if square is None else whole_or_fraction(int(square), HUNDREDTHS)
-            sums.totals.append(TableTotal(evening, table, player, score, deals, given))
+            totals.append(TableTotal(evening, table, player, score, deals, given))
         else:
             won = whole_or_fraction(wins, HALVES) if kind == MATCHES else wins
             figures = (size or 0, deals or 0, score, int(square or 0), taken, won)
-            sums.cells.append(ScoreCell(evening, table, player, *figures))
-    return sums
+            cells.append(ScoreCell(evening, table, player, *figures))
+    return replace(league, cells=cells, totals=totals, penalties=penalties)
 
 
 def _counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
 from django.db.models import CharField, F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Cast
@@ -32,6 +31,8 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
+from clubs.queries.games import WORDS
+from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
     COUNTED,
@@ -39,7 +40,7 @@ from clubs.queries.seasons.league_sums import (
     common_results,
     parts_of,
     parts_of_table,
-    sums_of,
+    with_sums,
 )
 
 
@@ -107,8 +108,24 @@ class LeagueData:
         return sorted(totals.union(cell.evening for cell in self.basis.cells))
 
     @cached_property
-    def tables(self) -> dict[str, LeagueTable]:
-        return {table.key: table for evening in self.held for table in evening.tables}
+    def words(self) -> CountedWords:
+        """The words for the unit that the season counts, as its game has them."""
+        return WORDS[self.league.game].counts
+
+    def table_scores(self, evening: int, table: LeagueTable) -> tuple[dict[str, int], int]:
+        """Returns what each player won at a table, by key, and the number of its deals or matches;
+        0 where nobody knows how many. evening: the place of its evening in `held`."""
+        won: dict[str, int] = {}
+        deals: dict[int, int] = {}
+        for cell in self.basis.cells:
+            if cell.evening == evening and cell.table == table.key:
+                won[cell.player] = won.get(cell.player, 0) + cell.score
+                deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+        for total in self.basis.totals:
+            if total.evening == evening and total.table == table.key:
+                won[total.player] = won.get(total.player, 0) + total.total
+        # A deal stands in a cell of each of its players, and a table may change its size.
+        return won, sum(count // size for size, count in deals.items())
 
     @cached_property
     def member_count(self) -> int:
@@ -136,19 +153,19 @@ def league_data(league: League) -> LeagueData:
     penalised = {part.evening for part in parts}
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
     places = _key_index(held, players)
-    sums = sums_of(parts, places)
     by_rating = settings.method is core.RankingMethod.RATING
     return LeagueData(
         league=league,
         settings=settings,
-        basis=LeagueInput(
-            members=list(_members_of(players)),
-            evenings=[core.RankedEvening(evening.held_on, evening.key) for evening in held],
-            cells=sums.cells,
-            totals=sums.totals,
-            penalties=sums.penalties,
-            seed=league.seed,
-            head_to_head=common_results(league, settings, places),
+        basis=with_sums(
+            LeagueInput(
+                members=list(_members_of(players)),
+                evenings=[core.RankedEvening(evening.held_on, evening.key) for evening in held],
+                seed=league.seed,
+                head_to_head=common_results(league, settings, places),
+            ),
+            parts,
+            places,
         ),
         players={str(player.uuid): player for player in players},
         held=held,
@@ -163,17 +180,14 @@ def table_standings(sitting: Sitting) -> LeagueData:
     parts = parts_of_table(sitting)
     players = list(Player.objects.filter(pk__in={part.player for part in parts}).order_by("pk"))
     opened_at = sitting.opened_at or sitting.closed_at
-    day = opened_at.astimezone(ZoneInfo(sitting.club.time_zone)).date() if opened_at else date.max
+    day = opened_at.astimezone(sitting.club.zone).date() if opened_at else date.max
     table = LeagueTable(str(sitting.uuid), sitting.pk, sitting.table_number, sitting.state)
     evening = LeagueEvening(0, table.key, day, "", "", EveningState.OPEN, (table,))
-    sums = sums_of(parts, _key_index([evening], players))
-    counted = LeagueInput(
+    frame = LeagueInput(
         members=[Member(str(player.uuid), at) for at, player in enumerate(players, 1)],
         evenings=[core.RankedEvening(day, evening.key)],
-        cells=sums.cells,
-        totals=sums.totals,
-        penalties=sums.penalties,
     )
+    counted = with_sums(frame, parts, _key_index([evening], players))
     known = {str(player.uuid): player for player in players}
     league = League(club=sitting.club, name=table.key)
     return LeagueData(league, settings, counted, known, (evening,), ())

@@ -27,10 +27,11 @@ from clubs.models import (
     Publication,
     PublicName,
 )
+from clubs.queries.games import WORDS
 from clubs.queries.seasons.counted import CountedWords
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.evenings import board_of
 from clubs.queries.seasons.leagues import league_data
+from clubs.queries.seasons.seasons import league_evenings
 from clubs.queries.seasons.standings_words import UNSIGNED, decimal, digits_of, value_heading
 
 NEXT_EVENINGS = 8
@@ -163,7 +164,7 @@ def find_public_league(slug: str, uuid: UUID) -> League | None:
 
 def public_league(league: League, today: date) -> PublicLeague:
     """Returns the page of a season. At most seven queries."""
-    evenings = list(league.evenings.order_by("held_on", "name", "pk"))
+    evenings = league_evenings(league)
     to_come = [one for one in evenings if one.held_on >= today and not _is_over(one)]
     return PublicLeague(
         league=league,
@@ -195,7 +196,7 @@ def _public_standings(league: League) -> PublicStandings | None:
     parts: dict[int | None, Any] = {None: document}
     if "by_size" in document:
         parts = {int(size): part for size, part in sorted(document["by_size"].items())}
-    words = counted_words(league)
+    words = WORDS[league.game].counts
     return PublicStandings(
         words=words,
         heading=value_heading(settings, words),
@@ -314,8 +315,3 @@ def _end_of(day: date) -> datetime:
     """Returns the moment at which the results of an evening count as published: the end of the day
     in the zone of the club."""
     return timezone.make_aware(datetime(day.year, day.month, day.day, 23, 59))
-
-
-def calendar_of(league: League) -> list[Evening]:
-    """Lists all evenings of a season, by date."""
-    return list(league.evenings.order_by("held_on", "name", "pk"))

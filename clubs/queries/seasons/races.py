@@ -10,7 +10,6 @@ from datetime import date
 from clubs.core.standings.rank import LeagueRanking, LeagueSettings, LeagueStandings, Number
 from clubs.models import League, Player
 from clubs.queries.seasons.counted import CountedWords
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, league_data
 
 
@@ -65,7 +64,7 @@ def season_race(league: League, size: int = 0) -> Race:
         )
         for row in _size_ranking(now, shown).rows
     ]
-    return Race(data.settings, counted_words(league), legs, runners, shown, sizes)
+    return Race(data.settings, data.words, legs, runners, shown, sizes)
 
 
 def _legs_of(data: LeagueData) -> list[Leg]:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
@@ -105,7 +104,7 @@ class Ratings:
 def club_ratings(club: Club) -> Ratings:
     """Returns the ratings of the members. One query. Guests and archived players are rated too, but
     not listed."""
-    zone = ZoneInfo(club.time_zone)
+    zone = club.zone
     listed = Q(player__member_since__isnull=False, player__archived_at=None)
     rows = RatingChange.objects.filter(listed, sitting__club=club)
     histories: dict[int, list[RatedTable]] = defaultdict(list)

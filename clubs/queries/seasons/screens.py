@@ -43,7 +43,7 @@ class Screen:
     pages: Sequence[ScreenPage]
 
 
-def season_screen(league: League, rows: int) -> Screen:
+def standings_screen(league: League, rows: int) -> Screen:
     """rows: how many lines a page has. The queries of standings_page."""
     standings = standings_page(NOBODY, league)
     pages = [page for group in standings.groups for page in _screen_pages(group, rows)]
@@ -58,7 +58,7 @@ def _screen_pages(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
         yield ScreenPage(key, group, lines[start : start + rows], start + 1, len(lines))
 
 
-def season_mark(league: UUID) -> str | None:
+def standings_mark(league: UUID) -> str | None:
     """Returns a mark that changes with the season, its tables, the names of the club and, for a
     ranking by rating, the ratings; None where there is no such season. One query, without a check
     of access."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
@@ -59,7 +58,7 @@ def played_on(sitting: Sitting) -> date | None:
     """The day of a table in the zone of its club."""
     if sitting.opened_at is None:
         return None
-    return timezone.localdate(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
+    return timezone.localdate(sitting.opened_at, sitting.club.zone)
 
 
 def closed_league_of(sitting: Sitting) -> League | None:
@@ -81,7 +80,7 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
 
     Those of the day; in the small hours also those of the day before that are still open.
     """
-    local = timezone.localtime(at, ZoneInfo(club.time_zone))
+    local = timezone.localtime(at, club.zone)
     days = [local.date()]
     if local.time() < NIGHT_ENDS:
         days.append(local.date() - timedelta(days=1))
@@ -100,30 +99,7 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
     return list(first.values())
 
 
-# The list of the seasons
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonCard:
-    """A season in the list of its club."""
-
-    league: League
-    held_count: int
-    evening_count: int
-    member_count: int
-
-
-def season_cards(club: Club) -> list[SeasonCard]:
-    """The newest first; evenings held are those that were opened."""
-    held = ~Q(evenings__state=EveningState.PLANNED)
-    rows = League.objects.filter(club=club).newest_first()
-    counted = rows.annotate(
-        held_count=Count("evenings", filter=held, distinct=True),
-        evening_count=Count("evenings", distinct=True),
-        member_count=Count("members", distinct=True),
-    )
-    names = ("held_count", "evening_count", "member_count")
-    return [SeasonCard(league, *(vars(league)[name] for name in names)) for league in counted]
+# Members
 
 
 def listed_players(league: League) -> list[Player]:
@@ -136,9 +112,6 @@ def club_members(club: Club) -> list[Player]:
     """The members of the club by name, without guests."""
     rows = Player.objects.filter(club=club).active().members()
     return list(rows.order_by("sort_key", "pk"))
-
-
-# Members
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +168,7 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
     season's game and days; each by its distance in days, in order of opening."""
     league = evening.league
     counting = {row.sitting_id: row for row in league.tables.select_related("evening")}
-    zone = ZoneInfo(league.club.time_zone)
+    zone = league.club.zone
     first = max(evening.held_on - OFFERED, league.starts_on)
     last = min(evening.held_on + OFFERED, league.ends_on)
     near = Q(
@@ -224,6 +197,15 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
         )
     held_on = evening.held_on
     return sorted(lines, key=lambda line: (not line.counts, abs(line.day - held_on)))
+
+
+def club_leagues(club: Club) -> list[League]:
+    return list(League.objects.filter(club=club).newest_first())
+
+
+def league_evenings(league: League) -> list[Evening]:
+    """Lists the evenings of a season, by date."""
+    return list(league.evenings.order_by("held_on", "name", "pk"))
 
 
 def evening_lines(league: League) -> list[Evening]:
@@ -294,7 +276,7 @@ class Closing:
 
 
 def closing_of(league: League) -> Closing:
-    evenings = list(league.evenings.order_by("held_on", "name", "pk"))
+    evenings = league_evenings(league)
     sittings = Sitting.objects.filter(leagues__league=league)
     played = ~Q(deals__kind=DealKind.VOID)
     counts: dict[str, Any] = sittings.aggregate(

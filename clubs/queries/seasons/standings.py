@@ -21,7 +21,6 @@ from clubs.core.standings.rank import (
 )
 from clubs.models import League, Player, Publication
 from clubs.queries.seasons.counted import CountedWords
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
 from clubs.queries.seasons.publications import changes, final_publication
 from clubs.queries.seasons.season_titles import Title, titles_of
@@ -97,14 +96,6 @@ class StandingsLine:
     @property
     def total(self) -> Decimal | int | None:
         return decimal(self.row.total)
-
-    @property
-    def penalty(self) -> int:
-        return self.row.penalty
-
-    @property
-    def carry_over(self) -> int:
-        return self.row.carry_over
 
     @property
     def percent(self) -> Decimal | None:
@@ -264,7 +255,7 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
     final = final_publication(league)
     return StandingsPage(
         data=data,
-        words=counted_words(league),
+        words=data.words,
         standings=standings,
         groups=_groups_of(actor, data, standings),
         as_of=as_of,
@@ -308,23 +299,21 @@ def _group_of(
     earlier = None if before is None else before.table if size is None else before.by_size.get(size)
     ranks = {row.player: row.rank for row in earlier.rows} if earlier else {}
     unknown = {} if size else _unknown_sums(data, len(standings.evenings))
-    user = actor.user.pk if actor.user else 0
-    words = counted_words(data.league)
     lines = [
         StandingsLine(
             row=row,
             settings=data.settings,
             player=data.players[row.player],
-            is_me=bool(user) and data.players[row.player].user_id == user,
+            is_me=actor.is_player(data.players[row.player]),
             moved=places_gained(ranks.get(row.player), row.rank),
             unknown=unknown.get(row.player, 0),
-            words=words,
+            words=data.words,
         )
         for row in table.rows
     ]
     return StandingsGroup(
         settings=data.settings,
-        words=words,
+        words=data.words,
         size=size,
         ranked=[line for line in lines if line.row.rank is not None],
         below=[line for line in lines if line.row.rank is None],
@@ -371,19 +360,12 @@ def _live_tables(data: LeagueData) -> Iterator[LiveTable]:
 
 
 def _live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
-    totals: dict[str, int] = {}
-    deals: dict[int, int] = {}
-    for cell in data.basis.cells:
-        if cell.evening == evening and cell.table == table.key:
-            totals[cell.player] = totals.get(cell.player, 0) + cell.score
-            deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+    totals, count = data.table_scores(evening, table)
     leader = max(totals, key=lambda key: (totals[key], key), default=None)
     return LiveTable(
         table=table,
         player_count=len(totals),
-        counted=counted_words(data.league).count(
-            sum(count // size for size, count in deals.items())
-        ),
+        counted=data.words.count(count),
         leader=data.players[leader] if leader else None,
         leader_total=totals[leader] if leader else 0,
     )

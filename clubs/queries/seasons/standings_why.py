@@ -24,7 +24,6 @@ from clubs.core.standings.scale import is_exact
 from clubs.models import Penalty, Player
 from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.counted_deals import counts_matches, unfinished_matches
-from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.league_sums import counted_penalties
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening
 from clubs.queries.seasons.standings_example import WhyExample, why_example
@@ -130,26 +129,25 @@ def why(
     unfinished = _unfinished_of(data, standings, row)
     evenings = [_explained_evening(data, standings, row, line, unfinished) for line in row.lines]
     amounts = [line.amount for line in row.lines] + [amount for _, amount in extra]
-    words = counted_words(data.league)
     return Why(
         row=row,
         player=data.players[player],
         settings=data.settings,
-        words=words,
+        words=data.words,
         size=size,
-        heading=value_heading(data.settings, words),
+        heading=value_heading(data.settings, data.words),
         value=value_text(row.value, data.settings),
-        headline=_headline(row, data, words),
+        headline=_headline(row, data),
         evenings=evenings,
         parts=[part for part, _ in extra],
         amounts=[row.value or 0] if data.settings.method is RankingMethod.RATING else amounts,
         not_counted=not_counted,
         base=value_text(row.base, data.settings),
-        division=_division(row, data.settings, words),
-        neighbours=_neighbours(data, table, row, words),
+        division=_division(row, data),
+        neighbours=_neighbours(data, table, row),
         example=why_example(data, table, row, standings),
         notes=[
-            *_ranking_notes(data, standings, row, words),
+            *_ranking_notes(data, standings, row),
             *([_("A match that is not finished counts nothing yet.")] if unfinished else []),
         ],
     )
@@ -165,11 +163,11 @@ def _unfinished_of(data: LeagueData, standings: LeagueStandings, row: LeagueRow)
     return unfinished_matches(data.players[row.player], tables)
 
 
-def _headline(row: LeagueRow, data: LeagueData, words: CountedWords) -> str:
+def _headline(row: LeagueRow, data: LeagueData) -> str:
     """Returns rank and value in a sentence: "Alice is on rank 4 with 1 530" and the like."""
     values = {"name": data.players[row.player].name, "value": value_text(row.value, data.settings)}
     if row.rank is None:
-        reason = below_reason(row, words)
+        reason = below_reason(row, data.words)
         if row.value is None:
             return _("%(name)s is not ranked: %(reason)s.") % {**values, "reason": reason}
         text = _("%(name)s is not ranked (%(reason)s), and has %(value)s.")
@@ -280,16 +278,16 @@ def _table_place(place: int | None, points: Number | None) -> str:
     return _("rank %(place)s: %(points)s") % {"place": place, "points": figure(points)}
 
 
-def _division(row: LeagueRow, settings: LeagueSettings, words: CountedWords) -> str:
+def _division(row: LeagueRow, data: LeagueData) -> str:
     """ "766 : 18 deals = 42.56" where a method divides."""
     values = {
         "base": signed_figure(row.base),
         "count": row.divisor,
         "value": signed_figure(row.value),
     }
-    if settings.method is RankingMethod.AVERAGE:
-        return str(words.division % values)
-    if settings.method is RankingMethod.EVENING_AVERAGE:
+    if data.settings.method is RankingMethod.AVERAGE:
+        return str(data.words.division % values)
+    if data.settings.method is RankingMethod.EVENING_AVERAGE:
         text = ngettext(
             "%(base)s in %(count)s evening: %(value)s",
             "%(base)s divided by %(count)s evenings: %(value)s",
@@ -299,9 +297,7 @@ def _division(row: LeagueRow, settings: LeagueSettings, words: CountedWords) -> 
     return ""
 
 
-def _neighbours(
-    data: LeagueData, table: LeagueRanking, row: LeagueRow, words: CountedWords
-) -> list[str]:
+def _neighbours(data: LeagueData, table: LeagueRanking, row: LeagueRow) -> list[str]:
     """Returns the distances to the next better and the next worse player, or the deciding
     tie-breaks, in sentences."""
     if row.rank is None:
@@ -312,26 +308,24 @@ def _neighbours(
     level = [other for other in ranked if other.rank == row.rank and other is not row]
     sentences = []
     if better:
-        sentences.append(_distance(data, row, better[-1], words, ahead=False))
+        sentences.append(_distance(data, row, better[-1], ahead=False))
     if level:
         names = ", ".join(data.players[other.player].name for other in level)
         sentences.append(
             _("Level in everything with %(names)s: they share the rank.") % {"names": names}
         )
     if worse:
-        sentences.append(_distance(data, row, worse[0], words, ahead=True))
+        sentences.append(_distance(data, row, worse[0], ahead=True))
     return sentences
 
 
-def _distance(
-    data: LeagueData, row: LeagueRow, other: LeagueRow, words: CountedWords, *, ahead: bool
-) -> str:
+def _distance(data: LeagueData, row: LeagueRow, other: LeagueRow, *, ahead: bool) -> str:
     """The distance to the neighbour on the next rank, or the tie-break that decided. ahead: the
     player of the row stands before that neighbour."""
     decision = row.worse_by if ahead else row.better_by
     if decision is not None:
         neighbour = data.players[decision.neighbour].name
-        return decision_text(decision, neighbour, words, ahead=ahead)
+        return decision_text(decision, neighbour, data.words, ahead=ahead)
     distance = row.to_worse if ahead else row.to_better
     name = data.players[other.player].name
     values = {"distance": figure(distance), "name": name, "rank": other.rank}
@@ -340,20 +334,18 @@ def _distance(
     return _("%(distance)s behind %(name)s on rank %(rank)s.") % values
 
 
-def _ranking_notes(
-    data: LeagueData, standings: LeagueStandings, row: LeagueRow, words: CountedWords
-) -> list[str]:
+def _ranking_notes(data: LeagueData, standings: LeagueStandings, row: LeagueRow) -> list[str]:
     notes = []
-    if row.rank is None and not row.guest and (asked := line_text(data.settings, words)):
+    if row.rank is None and not row.guest and (asked := line_text(data.settings, data.words)):
         notes.append(asked)
     if standings.totals_as_scored:
         notes.append(_("Tables of which only the totals are known count as scored."))
     if any(scale.too_few for scale in standings.table.scales):
-        notes.append(str(words.few_scored))
+        notes.append(str(data.words.few_scored))
     if data.settings.method is RankingMethod.AVERAGE and any(
         one.deals is None for one in data.basis.totals
     ):
-        notes.append(str(words.few_known))
+        notes.append(str(data.words.few_known))
     if row.value is not None and not is_exact(row.value):
         notes.append(_("The numbers shown are rounded; the ranking is not."))
     return notes

@@ -13,7 +13,6 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q, Sum, TextField
 from django.db.models.functions import Cast
@@ -133,7 +132,7 @@ def tables_of(population: Population) -> dict[int, EveningTable]:
                 "sitting__uuid", "evening__held_on", "evening__name", "evening__uuid"
             )
         }
-    zone = ZoneInfo(population.club.time_zone)
+    zone = population.club.zone
     opened = Sitting.objects.filter(club=population.club, opened_at__isnull=False)
     opened = opened.order_by("opened_at", "pk")
     tables = {}
@@ -165,7 +164,7 @@ def _days_of(population: Population) -> list[tuple[int, str, Night]]:
     texts = {name: Cast(name, TextField()) for name in ("uuid", "opened_at")}
     rows = Sitting.objects.filter(population.tables_where()).order_by()
     moments: list[Any] = list(rows.values_list("pk", texts["uuid"], texts["opened_at"]))
-    zone = ZoneInfo(population.club.time_zone)
+    zone = population.club.zone
     known: dict[str, Night] = {}
     for moment in {moment for _, _, moment in moments}:
         day = _read_moment(moment).astimezone(zone).date()

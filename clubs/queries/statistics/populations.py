@@ -7,7 +7,6 @@ Source: leagues.md §4, "Population".
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Self
-from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -112,4 +111,4 @@ class Population:
         return Q(**conditions)
 
     def midnight(self, day: date) -> datetime:
-        return datetime.combine(day, time(), ZoneInfo(self.club.time_zone))
+        return datetime.combine(day, time(), self.club.zone)

@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 
 from clubs.choices import PROFILE_TITLES
 from clubs.core.games import DEFAULT_GAME, GAMES
-from clubs.models import Club, League, Player, Seat, Sitting, SittingState
+from clubs.models import Club, Player, Seat, Sitting, SittingState
 
 
 def two_of(players: QuerySet[Player], first: UUID, other: UUID) -> tuple[Player, Player] | None:
@@ -19,10 +19,6 @@ def two_of(players: QuerySet[Player], first: UUID, other: UUID) -> tuple[Player,
     if len(people) < 2 or people[first].club_id != people[other].club_id:
         return None
     return people[first], people[other]
-
-
-def club_leagues(club: Club) -> list[League]:
-    return list(League.objects.filter(club=club).newest_first())
 
 
 class RulesPlayed(NamedTuple):

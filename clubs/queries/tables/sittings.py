@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -243,7 +242,7 @@ def _sitting_title(sitting: Sitting, at: datetime) -> str:
 
 def opened_at(sitting: Sitting) -> datetime:
     """In the zone of the club."""
-    return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
+    return timezone.localtime(sitting.opened_at, sitting.club.zone)
 
 
 def _measured_duration(

@@ -167,7 +167,7 @@ def club_tables(club: Club, user: User | None) -> ClubTables:
     turn it is; one more where a table is offered again, whether it came in a file."""
     sittings = list(club_sittings(club)[:LOOKED_AT])
     live = [sitting for sitting in sittings if sitting.is_open]
-    again = _last_table(sittings, user, ZoneInfo(club.time_zone))
+    again = _last_table(sittings, user, club.zone)
     needed = [sitting for sitting in live if len(_present(sitting)) > sitting.active_count]
     records = records_of([*needed, again] if again else needed)
     last = [sitting for sitting in sittings if not sitting.is_open][:LAST_SESSIONS]
@@ -253,7 +253,7 @@ def listed_tables(club: Club, *, month: date | None = None, key: str = "") -> Qu
         deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID))
     )
     if month is not None:
-        first, after = month_bounds(month, ZoneInfo(club.time_zone))
+        first, after = month_bounds(month, club.zone)
         rows = rows.filter(opened_at__gte=first, opened_at__lt=after)
     if key:
         seated = Seat.objects.filter(sitting=OuterRef("pk"), player__name_key__contains=key)

@@ -8,7 +8,6 @@ of the arbiter: queries/tournaments/results/report.py.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils import timezone
@@ -74,7 +73,7 @@ def paper_head(tournament: Tournament) -> PaperHead:
 
 
 def local(tournament: Tournament, at: datetime) -> datetime:
-    return timezone.localtime(at, ZoneInfo(tournament.club.time_zone))
+    return timezone.localtime(at, tournament.club.zone)
 
 
 def entry_on_paper(entry: Entry, number: int) -> PaperEntry:

@@ -21,3 +21,7 @@ class Dealt:
 
 # An ordinary deal, by chance that is passed in: the same chance invents the same deal.
 Invent = Callable[[Random, Dealt, Rules], Record]
+
+
+def happens(chance: Random, per_cent: int) -> bool:
+    return chance.random() * 100 < per_cent

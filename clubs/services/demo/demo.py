@@ -19,7 +19,9 @@ from clubs.services.demo.other_games import tell_other_games
 from clubs.services.demo.season import DemoSeason
 from clubs.services.demo.story import ACCOUNTS, OUTSIDER, Account, Story, TableSetup
 from clubs.services.demo.tournament import plan_grand_prix, tell_cup, tell_grand_prix
-from clubs.services.people.people import add_guests, create_club, set_role
+from clubs.services.people.clubs import create_club
+from clubs.services.people.people import add_guests
+from clubs.services.people.roles import set_role
 
 DEMO = uuid5(NAMESPACE_URL, "https://feutre.example/demo")
 COMMAND = Actor.command("demo")

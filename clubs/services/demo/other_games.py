@@ -4,19 +4,18 @@ Their ids follow from their own names and they need no chance, so that all other
 as if there were none.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
 
 from clubs.core.games import get_game
 from clubs.models import Club, League, Player, Sitting
 from clubs.services.changes import written_at
 from clubs.services.deals.invented_deals import Record
-from clubs.services.demo.evenings import DemoEvenings
-from clubs.services.demo.games import DEMO
-from clubs.services.demo.season import PLACE, made
+from clubs.services.demo.games import DEMO, DemoEvenings
+from clubs.services.demo.season import PLACE, hold_evening, made
 from clubs.services.demo.story import Story
-from clubs.services.seasons.evenings import close_evening, open_evening, plan_evenings
+from clubs.services.seasons.evenings import plan_evenings
 from clubs.services.seasons.leagues import create_league, open_league
 from clubs.services.tables.sittings import close_sitting, open_sitting, record_deal
 
@@ -26,7 +25,6 @@ PACE = timedelta(minutes=7)  # of a deal
 A_DAY = timedelta(days=1)
 TO_THURSDAY = timedelta(days=2)
 A_YEAR = timedelta(days=365)
-BEFORE, AFTER = timedelta(minutes=15), timedelta(hours=4)
 
 
 def tell_other_games(story: Story, club: Club, last: datetime) -> None:
@@ -52,19 +50,13 @@ def _tell_evenings(
     return starts[-1] + A_DAY
 
 
-@contextmanager
-def _season_evening(story: Story, league: League | None, at: datetime) -> Iterator[None]:
-    """Opens the evening of that day, where there is a season, and closes it at the end."""
+def _season_evening(
+    story: Story, league: League | None, at: datetime
+) -> AbstractContextManager[None]:
+    """Holds the evening of that day, where there is a season."""
     if league is None:
-        yield
-        return
-    organiser = story.actor("organiser")
-    evening = league.evenings.get(held_on=at.date())
-    with written_at(at - BEFORE):
-        open_evening(organiser, evening, request_id=made("open", evening))
-    yield
-    with written_at(at + AFTER):
-        close_evening(organiser, evening, request_id=made("close", evening))
+        return nullcontext()
+    return hold_evening(story.actor("organiser"), league.evenings.get(held_on=at.date()), at)
 
 
 def _begin(

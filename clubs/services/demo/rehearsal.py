@@ -55,7 +55,7 @@ from clubs.services.demo import play as demo_play
 from clubs.services.demo.games import INVENTED
 from clubs.services.errors import SittingClosed, SittingMoved, TournamentMoved
 from clubs.services.ids import made_uuid
-from clubs.services.people.people import make_club
+from clubs.services.people.clubs import make_club
 from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.entries.entry_imports import import_entries
 from clubs.services.tournaments.rounds.clock import start_clock

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
+from clubs.access import Actor
 from clubs.models import Club, Evening, League, Sitting, Tournament
 from clubs.queries.seasons.seasons import club_members
 from clubs.services.changes import written_at
@@ -52,7 +52,7 @@ class DemoSeason:
 
     def __init__(self, story: Story, club: Club) -> None:
         self.story, self.club = story, club
-        self.today = story.now.astimezone(ZoneInfo(club.time_zone)).date()
+        self.today = story.now.astimezone(club.zone).date()
         played = [start.date() for start in story.evenings]
         self.first, self.last, self.name = span(self.today, played)
         self.starts = [start for start in story.evenings if self.first <= start.date() <= self.last]
@@ -98,13 +98,11 @@ class DemoSeason:
         if start == self.starts[0]:
             with written_at(start - AHEAD):
                 self.begin()
-        scorer, evening = self.story.actor("scorer"), self.evenings[start]
-        with written_at(start - BEFORE):
-            open_evening(scorer, evening, request_id=made("open", evening))
-        yield
-        with written_at(start + AFTER):
-            close_evening(scorer, evening, request_id=made("close", evening))
-            if start == self.starts[min(PENALISED, len(self.starts) - 1)]:
+        evening = self.evenings[start]
+        with hold_evening(self.story.actor("scorer"), evening, start):
+            yield
+        if start == self.starts[min(PENALISED, len(self.starts) - 1)]:
+            with written_at(start + AFTER):
                 self.penalise(evening)
 
     def penalise(self, evening: Evening) -> None:
@@ -118,7 +116,7 @@ class DemoSeason:
 
     def open_tonight(self, at: datetime) -> None:
         """An evening beside the calendar, for the tables that are open now."""
-        day = at.astimezone(ZoneInfo(self.club.time_zone)).date()
+        day = at.astimezone(self.club.zone).date()
         organiser, ask = self.story.actor("organiser"), made("tonight", self.league)
         with written_at(at):
             [tonight] = plan_evenings(
@@ -132,6 +130,16 @@ class DemoSeason:
             open_evening(organiser, tonight, request_id=made("open", tonight))
             players = list(self.club.players.exclude(user=None).order_by("pk"))
             check_in_players(organiser, tonight, came=players, request_id=made("door", tonight))
+
+
+@contextmanager
+def hold_evening(actor: Actor, evening: Evening, start: datetime) -> Iterator[None]:
+    """Opens the evening shortly before its first card, and closes it at the end."""
+    with written_at(start - BEFORE):
+        open_evening(actor, evening, request_id=made("open", evening))
+    yield
+    with written_at(start + AFTER):
+        close_evening(actor, evening, request_id=made("close", evening))
 
 
 def made(label: str, of: Club | League | Evening | Tournament | Sitting) -> UUID:

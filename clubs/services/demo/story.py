@@ -17,8 +17,9 @@ from clubs.core.games import DEFAULT_GAME, Rules, get_game
 from clubs.models import Club, Deal, Player, RuleProfile, Sitting, User
 from clubs.queries.deals.deals import who_rests
 from clubs.services.changes import written_at
-from clubs.services.deals.invented_deals import Record
+from clubs.services.deals.invented_deals import Dealt, Record
 from clubs.services.demo import play
+from clubs.services.demo.games import INVENTED
 from clubs.services.tables.sittings import (
     close_sitting,
     correct_deal,
@@ -206,19 +207,11 @@ class DemoTable:
         """Invents the next deal of the table."""
         first = self.names[self.sitting.first_dealer]
         dealer = get_game(DEFAULT_GAME).next_dealer(self.names, self.rules, self.records, first)
-        active_count = self.sitting.active_count
-        out = who_rests(self.names, dealer, len(self.names) - active_count)
-        profile = self.rules.to_json()
-        seating = play.DealSeating(
-            active=[name for name in self.names if name not in out],
-            dealer=dealer,
-            out=out,
-            called_count=len(profile["call_weights"].get(str(active_count), ())),
-            has_misere=profile["misere"]["enabled"],
-        )
+        out = who_rests(self.names, dealer, len(self.names) - self.sitting.active_count)
+        dealt = Dealt([name for name in self.names if name not in out], dealer, out)
         if place in RARITIES:
-            return play.tell(self.story.chance, seating, RARITIES[place])
-        return play.invent_deal(self.story.chance, seating)
+            return play.tell(self.story.chance, dealt, self.rules, RARITIES[place])
+        return INVENTED[DEFAULT_GAME](self.story.chance, dealt, self.rules)
 
     def record(self, record: Record) -> Deal:
         with written_at(self.at):

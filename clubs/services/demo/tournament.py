@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
 from clubs.models import (
     CheckInWay,
@@ -138,7 +137,7 @@ ANNOUNCEMENT = "Café et sandwichs au bar avant la troisième manche."
 def tell_cup(story: Story, club: Club, evening: datetime) -> None:
     """Twenty-five players on the Saturday before that evening: one table is of five, two rounds are
     on paper, and the third is a final, before which one leaves and one is replaced."""
-    start = datetime.combine(evening.date() - BACK, CUP_BEGINS, ZoneInfo(club.time_zone))
+    start = datetime.combine(evening.date() - BACK, CUP_BEGINS, club.zone)
     event = DemoTournament(story, club, CUP, CUP_SETTINGS, start, planned_at=start - AHEAD)
     event.enter(
         [

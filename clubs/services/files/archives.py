@@ -66,7 +66,7 @@ from clubs.models import (
 from clubs.models.names import AnonymousName
 from clubs.services.deals.kept import fill
 from clubs.services.files.checks import check_links, check_sitting
-from clubs.services.people.people import set_role
+from clubs.services.people.roles import set_role
 
 Row = Mapping[str, Any]
 Rows = Callable[[str], Iterable[Row]]  # those of a file, by its name

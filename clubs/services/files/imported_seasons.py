@@ -22,7 +22,7 @@ from clubs.models import (
 )
 from clubs.services.files.import_orders import NewPenalty, Order
 from clubs.services.files.imported_tables import WrittenTables, players_by_uuid
-from clubs.services.seasons.counting import begin_season
+from clubs.services.seasons.counting import begin_league
 from clubs.services.seasons.leagues import create_league
 from clubs.services.seasons.penalties import give_penalty
 
@@ -116,7 +116,7 @@ def count_imported(league: League, written: WrittenTables, *, lists_members: boo
         for sitting, held in written.tables
         if sitting.pk not in counted
     )
-    begin_season(league)
+    begin_league(league)
     if lists_members:
         _list_members(league, written.players)
 

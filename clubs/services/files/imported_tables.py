@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID, uuid4, uuid5
-from zoneinfo import ZoneInfo
 
 from django.db.models import F, Max
 
@@ -200,7 +199,7 @@ class ImportWriter:
 
     def new_sitting(self, table: NewTable) -> Sitting:
         """A closed table, with the hours that its day and its number of deals suggest."""
-        zone = ZoneInfo(self.club.time_zone)
+        zone = self.club.zone
         opened_at = table.opened_at or datetime.combine(table.held_on, BEGIN, zone)
         closed_at = table.closed_at or opened_at + SUGGESTED_PER_DEAL * len(table.deals)
         sitting = Sitting(

@@ -35,7 +35,7 @@ from clubs.services.files.import_orders import Json, NewTable, Order
 from clubs.services.files.imported_seasons import count_imported, imported_league
 from clubs.services.files.imported_tables import WrittenTables, players_by_uuid, write_tables
 from clubs.services.ids import made_uuid
-from clubs.services.people.people import make_players, today_at
+from clubs.services.people.people import make_players
 from clubs.services.seasons.ratings import replay_from
 
 BLOCK = 500  # deals, or totals, that one transaction writes
@@ -292,7 +292,7 @@ def _write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]
             for column, value in news.items():
                 setattr(player, column, value)
         completed = [player for player, _news in gaps]
-        today = today_at(club)
+        today = club.today()
         first = _first_days(order.tables)
         rows = make_players(club, [one.name for one in people], member_since=None)
         for row, person in zip(rows, people, strict=True):

@@ -7,7 +7,7 @@ from clubs.models import Membership, User
 from clubs.queries.people.accounts import clubs_owned_alone
 from clubs.services.changes import Action, change
 from clubs.services.errors import OnlyOwner
-from clubs.services.people.people import end_membership
+from clubs.services.people.roles import end_membership
 
 
 def delete_account(actor: Actor) -> None:

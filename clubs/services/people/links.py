@@ -27,7 +27,6 @@ from clubs.core.codes import ALPHABET, LENGTH
 from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
 from clubs.queries.people.links import valid_link
 from clubs.services.changes import Action, change
-from clubs.services.people.people import today_at
 
 GUEST_KINDS = (LinkKind.SCORE, LinkKind.WATCH)
 WITHOUT_CODE = (LinkKind.OWNER, LinkKind.INVITATION, LinkKind.PLAYER)
@@ -219,6 +218,6 @@ def note_visit(actor: Actor, club: Club) -> None:
 
 def _note(link_uuid: UUID, used_on: date | None, club: Club) -> None:
     """Notes the day of use, with at most one write a day and without an entry in the log."""
-    today = today_at(club)
+    today = club.today()
     if used_on != today:
         Link.objects.filter(uuid=link_uuid).update(used_on=today)

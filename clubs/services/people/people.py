@@ -1,46 +1,25 @@
-"""Clubs, their players and who holds which role."""
+"""The players of a club: adding, renaming, archiving."""
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime
-from typing import Any
+from datetime import date
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
-
-from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
-from django.utils import timezone
-from django.utils.text import slugify
 
 from clubs.access import (
     Actor,
     may_add_guest,
     may_change_player,
-    may_create_club,
-    may_manage_club,
     may_manage_people,
-    may_manage_roles,
     may_name_self,
     require,
 )
-from clubs.core.games import DEFAULT_RULES
 from clubs.core.names import PersonName, name_key, person_key, read_name, table_name, tidy_name
 from clubs.models import (
     Club,
-    Entry,
-    Membership,
-    NamedPerson,
     Player,
-    Role,
-    Substitution,
-    Tournament,
-    User,
 )
 from clubs.queries.people.people import Details, player_details, player_state
-from clubs.services.changes import Action, Change, append_entry, change, find_receipt
-from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
-from clubs.services.ids import made_uuid
-
-SLUG_LENGTH = 50
+from clubs.services.changes import Action, Change, change
+from clubs.services.errors import NameTaken, PlayerMoved
 
 # A name as somebody gives it: as a text, its family name is guessed.
 Name = str | PersonName
@@ -48,132 +27,6 @@ Name = str | PersonName
 
 class TableNameTaken(NameTaken):
     """Somebody else is called so at the tables."""
-
-
-def create_club(
-    actor: Actor,
-    name: str,
-    *,
-    rules: str = DEFAULT_RULES,
-    time_zone: str = "Europe/Paris",
-    members: Sequence[Name] = (),
-    owner_name: str = "",
-    request_id: UUID,
-) -> Club:
-    """A club with its maker as owner, and its first members by name. Safe to repeat.
-
-    owner_name, where given, becomes a player of the club linked to the maker's account. Names that
-    stand twice in members are taken once.
-    """
-    with transaction.atomic():
-        if actor.user is not None:
-            # There is no club to lock yet; on PostgreSQL this keeps a double tap in line.
-            User.objects.select_for_update().get(pk=actor.user.pk)
-        earlier = find_receipt(request_id, action=Action.CREATE_CLUB, actor=actor)
-        if earlier is not None:
-            return earlier.club
-        require(may_create_club(actor))
-        club = make_club(
-            Club(
-                uuid=made_uuid(Club, actor.key, request_id),
-                name=name,
-                rules=rules,
-                time_zone=time_zone,
-            )
-        )
-        if actor.user is not None:
-            Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
-        names = unique_names([owner_name, *members] if owner_name else members)
-        players = make_players(club, names, member_since=today_at(club))
-        if owner_name and actor.user is not None:
-            players[0].user = actor.user
-            players[0].save(update_fields=["user"])
-        append_entry(
-            Change(after={"rules": rules, "players": [str(player.uuid) for player in players]}),
-            action=Action.CREATE_CLUB,
-            actor=actor,
-            club=club,
-            target=("club", club.uuid),
-            chain_uuid=club.uuid,
-            request_id=request_id,
-        )
-    return club
-
-
-def make_club(club: Club) -> Club:
-    """Saves the club with a free address; where another club took it at the same moment, it
-    looks again."""
-    while True:
-        club.slug = _free_slug(club.name)
-        try:
-            with transaction.atomic():
-                club.save(force_insert=True)
-        except IntegrityError:
-            if not Club.objects.filter(slug=club.slug).exists():
-                raise
-        else:
-            return club
-
-
-def today_at(club: Club) -> date:
-    """The day in the club's zone."""
-    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
-
-
-def _free_slug(name: str) -> str:
-    base = slugify(name)[:SLUG_LENGTH].strip("-") or "club"
-    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    slug, number = base, 2
-    while slug in taken:
-        slug, number = f"{base}-{number}", number + 1
-    return slug
-
-
-def update_club(
-    actor: Actor,
-    club: Club,
-    *,
-    name: str,
-    time_zone: str,
-    rules: str,
-    lists_by: str | None = None,
-    request_id: UUID,
-) -> Club:
-    """Name, time zone, default rules, and what lists of people go by; None: as before. The address
-    of the club's pages stays."""
-    with change(Action.UPDATE_CLUB, actor, club, lock=club, request_id=request_id) as entry:
-        lists_by = lists_by or club.lists_by
-        after = {"name": name, "time_zone": time_zone, "rules": rules, "lists_by": lists_by}
-        if entry.repeated:
-            entry.require_same(entry.written, after)
-            return club
-        require(may_manage_club(actor, club))
-        entry.before = {column: getattr(club, column) for column in after}
-        club.name, club.time_zone, club.rules, club.lists_by = name, time_zone, rules, lists_by
-        club.save(update_fields=list(after))
-        if entry.before["lists_by"] != lists_by:
-            _put_in_order(club)
-        entry.after = after
-    return club
-
-
-def _put_in_order(club: Club) -> None:
-    """Everybody, as the lists of the club go from now on. The caller holds its lock."""
-    named: tuple[QuerySet[Any], ...] = (
-        Player.objects.filter(club=club, anonymised_at=None),
-        Entry.objects.filter(tournament__club=club, player__anonymised_at=None),
-        Substitution.objects.filter(entry__tournament__club=club, player__anonymised_at=None),
-    )
-    for rows in named:
-        people: list[NamedPerson] = list(rows)
-        for person in people:
-            person.put_in_order(club)
-        rows.model.objects.bulk_update(people, ["sort_key"], batch_size=200)
-    # What live pages have in memory is of an older revision from here on.
-    Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
-
-
-# Players
 
 
 def unique_names(names: Sequence[Name]) -> list[PersonName]:
@@ -233,7 +86,7 @@ def add_players(
     actor: Actor, club: Club, names: Sequence[Name], *, request_id: UUID
 ) -> list[Player]:
     """Adds members by name, many at once. Raises NameTaken, and then adds nobody."""
-    since = today_at(club)
+    since = club.today()
     return write_players(actor, club, names, may_manage_people, since, request_id=request_id)
 
 
@@ -314,7 +167,7 @@ def update_player(
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
         player.table_name = table_name
         if changed["is_member"]:
-            player.member_since = today_at(club) if is_member else None
+            player.member_since = club.today() if is_member else None
         names = [*Player.NAME_COLUMNS, "table_name", "member_since"]
         player.save(update_fields=[*names, *Details._fields])
     return player
@@ -387,91 +240,3 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
             player.archived_at = None
             player.save(update_fields=["archived_at", "table_name"])
     return player
-
-
-# Roles
-
-
-def set_role(
-    actor: Actor, club: Club, user: User, role: Role, *, seen: str = "", request_id: UUID
-) -> None:
-    """Give an account a role in the club, or another one. Raises LastOwner.
-
-    seen is the role that the person saw; with another one there now, RoleMoved.
-    """
-    with change(Action.SET_ROLE, actor, club, lock=club, request_id=request_id) as entry:
-        after = {"user": str(user.uuid), "role": str(role)}
-        if entry.repeated:
-            entry.require_same(entry.written, after)
-            return
-        require(may_manage_roles(actor, club))
-        held = Membership.objects.filter(club=club, user=user).first()
-        _refuse_moved(held, seen)
-        if held and held.role == role:
-            entry.is_needless = True
-            return
-        if held and held.role == Role.OWNER:
-            _keep_an_owner(club, held)
-        entry.before = {"user": str(user.uuid), "role": held.role if held else None}
-        entry.after = after
-        Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
-
-
-def _refuse_moved(held: Membership | None, seen: str) -> None:
-    role = held.role if held else ""
-    if seen and seen != role:
-        raise RoleMoved(role)
-
-
-def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request_id: UUID) -> None:
-    """End what an account may do in the club, and whom it plays as there. Everybody may leave; the
-    last owner may not.
-
-    seen as for set_role.
-    """
-    with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.earlier is not None:
-            entry.require_same((entry.earlier.before or {}).get("user"), str(user.uuid))
-            return
-        if actor.user != user:
-            require(may_manage_roles(actor, club))
-        held = Membership.objects.filter(club=club, user=user).select_related("user").first()
-        if held is None:
-            entry.is_needless = True
-            return
-        _refuse_moved(held, seen)
-        if held.role == Role.OWNER:
-            _keep_an_owner(club, held)
-        end_membership(actor, held, entry)
-
-
-def end_membership(actor: Actor, held: Membership, entry: Change) -> None:
-    """Deletes a role and the link to a player together. The caller holds the lock of the club."""
-    entry.before = {"user": str(held.user.uuid), "role": held.role}
-    held.delete()
-    _unlink_player(actor, held.club, held.user, entry.at)
-
-
-def _unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
-    """Removes the account from its player in the club, with an entry in the log: a former member
-    must not open the data of the player, and an invitation may link them again."""
-    player = Player.objects.filter(club=club, user=user).first()
-    if player is None:
-        return
-    player.user = None
-    player.save(update_fields=["user"])
-    append_entry(
-        Change(at=at, before={"user": str(user.uuid)}, after={"user": None}),
-        action=Action.LINK_ACCOUNT,
-        actor=actor,
-        club=club,
-        target=("player", player.uuid),
-        chain_uuid=club.uuid,
-        request_id=None,
-    )
-
-
-def _keep_an_owner(club: Club, leaving: Membership) -> None:
-    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(pk=leaving.pk)
-    if not owners.exists():
-        raise LastOwner

@@ -46,7 +46,7 @@ def count_tonight(actor: Actor, sitting: Sitting) -> None:
 def write_table(league: League, evening: Evening, sitting: Sitting) -> UUID | None:
     """The table counts at this evening. Gives the evening at which it counted before. The caller
     holds the lock of the season."""
-    begin_season(league)
+    begin_league(league)
     row = LeagueSitting.objects.filter(league=league, sitting=sitting).first()
     if row is None:
         LeagueSitting.objects.create(league=league, evening=evening, sitting=sitting)
@@ -57,7 +57,7 @@ def write_table(league: League, evening: Evening, sitting: Sitting) -> UUID | No
     return before
 
 
-def begin_season(league: League) -> bool:
+def begin_league(league: League) -> bool:
     """A planned season begins with its first evening, or with what first counts for it. Whether it
     did now. The caller holds its lock."""
     if league.state != LeagueState.PLANNED:

@@ -29,7 +29,7 @@ from clubs.services.errors import (
     LeagueMoved,
 )
 from clubs.services.ids import made_uuid
-from clubs.services.seasons.counting import begin_season, write_table
+from clubs.services.seasons.counting import begin_league, write_table
 from clubs.services.seasons.leagues import require_manage, set_state
 from clubs.services.tables.sittings import close_sitting
 
@@ -80,16 +80,16 @@ def plan_evenings(
         for day in days
     ]
     after = [{"evening": str(one.uuid), **_evening_content(one)} for one in planned]
-    with change(Action.PLAN_EVENING, actor, league, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.PLAN_EVENING, actor, league, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             uuids = [one.uuid for one in planned]
             return list(league.evenings.filter(uuid__in=uuids).order_by("held_on", "pk"))
         require_manage(actor, league)
         _refuse_dates(league, days, name)
         for evening in planned:
             evening.save(force_insert=True)
-        entry.after = after
     return planned
 
 
@@ -125,9 +125,10 @@ def update_evening(
     """
     league = evening.league
     after = _evening_content(Evening(held_on=held_on, place=place, name=name))
-    with change(Action.UPDATE_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.UPDATE_EVENING, actor, evening, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return evening
         require_manage(actor, league)
         if seen and seen != evening_mark(evening):
@@ -137,7 +138,6 @@ def update_evening(
         entry.is_needless = entry.before == after
         evening.held_on, evening.place, evening.name = held_on, place, name
         evening.save(update_fields=["held_on", "place", "name"])
-        entry.after = after
     return evening
 
 
@@ -172,7 +172,7 @@ def open_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening
         entry.is_needless = evening.state == EveningState.OPEN
         if not entry.repeated and not entry.is_needless:
             set_state(entry, evening, EveningState.OPEN)
-            if begin_season(league):
+            if begin_league(league):
                 entry.after["league"] = str(league.state)
     return evening
 
@@ -258,9 +258,11 @@ def attach_table(actor: Actor, evening: Evening, sitting: Sitting, *, request_id
         raise ValueError("a table of another club or game")
     if sitting.round_id is not None:
         raise ValueError("a table of a tournament")
-    with change(Action.ATTACH_TABLE, actor, sitting, lock=league, request_id=request_id) as entry:
+    after = {"evening": str(evening.uuid)}
+    with change(
+        Action.ATTACH_TABLE, actor, sitting, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, {"evening": str(evening.uuid)})
             return sitting
         require_manage(actor, league)
         day = played_on(sitting)
@@ -268,7 +270,6 @@ def attach_table(actor: Actor, evening: Evening, sitting: Sitting, *, request_id
             raise DateOutside([day] if day else [])
         before = write_table(league, evening, sitting)
         entry.before = {"evening": str(before)} if before else None
-        entry.after = {"evening": str(evening.uuid)}
         entry.is_needless = entry.before == entry.after
     return sitting
 

@@ -1,6 +1,6 @@
 """Setting up a season, closing it and publishing it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -37,8 +37,6 @@ from clubs.services.ids import made_uuid
 
 SHOWN = ("standings", "results", "calendar")
 
-Content = Callable[[League], dict[str, Any]]
-
 
 def create_league(
     actor: Actor,
@@ -71,15 +69,16 @@ def create_league(
         ).to_json(),
         seed=request_id.int % (MOST_SEED + 1),
     )
-    with change(Action.CREATE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:
-        after = {
-            **_settings_content(league),
-            "game": game,
-            "seed": league.seed,
-            "members": [str(player.uuid) for player in members],
-        }
+    after = {
+        **_settings_content(league),
+        "game": game,
+        "seed": league.seed,
+        "members": [str(player.uuid) for player in members],
+    }
+    with change(
+        Action.CREATE_LEAGUE, actor, league, lock=club, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return League.objects.select_related("club").get(uuid=league.uuid)
         require(may_create_league(actor, club))
         league.save(force_insert=True)
@@ -87,7 +86,6 @@ def create_league(
             LeagueMember(league=league, player=player, number=number)
             for number, player in enumerate(members, 1)
         )
-        entry.after = after
     return league
 
 
@@ -129,9 +127,10 @@ def update_league(
     rules = LeagueSettings.read(standings_rules).to_json()
     asked = League(name=name, starts_on=starts_on, ends_on=ends_on, standings_rules=rules)
     after = _settings_content(asked)
-    with change(Action.UPDATE_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.UPDATE_LEAGUE, actor, league, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return league
         require_manage(actor, league)
         if seen and seen != league_mark(league):
@@ -144,7 +143,6 @@ def update_league(
         league.name, league.starts_on, league.ends_on = name, starts_on, ends_on
         league.standings_rules = rules
         league.save(update_fields=["name", "starts_on", "ends_on", "standings_rules"])
-        entry.after = after
     return league
 
 
@@ -218,9 +216,7 @@ def set_state(entry: Change, row: League | Evening, state: LeagueState | Evening
     entry.after = {"state": str(state)}
 
 
-def close_league(
-    actor: Actor, league: League, *, request_id: UUID, content: Content = publication_content
-) -> League:
+def close_league(actor: Actor, league: League, *, request_id: UUID) -> League:
     """Freeze a season: standings and rules are stored as they are. Safe to repeat.
 
     Raises LeagueNotReady while evenings or tables of it are open. From here on no service changes
@@ -238,7 +234,7 @@ def close_league(
         list(Sitting.objects.filter(leagues__league=league).order_by("pk").select_for_update())
         if not closing_of(league).is_ready:
             raise LeagueNotReady
-        published = _store(actor, league, content(league), at=entry.at, is_final=True)
+        published = _store(actor, league, publication_content(league), at=entry.at, is_final=True)
         set_state(entry, league, LeagueState.CLOSED)
         entry.after["version"] = published.version
     return league
@@ -271,9 +267,10 @@ def show_league(
 ) -> League:
     """Sets which parts of a season visitors see; also of a closed one. Safe to repeat."""
     after = {"standings": standings, "results": results, "calendar": calendar}
-    with change(Action.PUBLISH_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.PUBLISH_LEAGUE, actor, league, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return league
         require(may_publish_league(actor, league))
         entry.before = {name: getattr(league, f"shows_{name}") for name in SHOWN}
@@ -281,13 +278,10 @@ def show_league(
         for name in SHOWN:
             setattr(league, f"shows_{name}", after[name])
         league.save(update_fields=[f"shows_{name}" for name in SHOWN])
-        entry.after = after
     return league
 
 
-def publish_league(
-    actor: Actor, league: League, *, request_id: UUID, content: Content = publication_content
-) -> Publication:
+def publish_league(actor: Actor, league: League, *, request_id: UUID) -> Publication:
     """Store the standings as they are now, under the next number. Safe to repeat.
 
     Raises LeagueClosed: the last version of a closed season is final.
@@ -297,7 +291,7 @@ def publish_league(
             entry.require_same(list(entry.written), ["version"])
             return league.publications.get(version=entry.written["version"])
         require_manage(actor, league)
-        published = _store(actor, league, content(league), at=entry.at)
+        published = _store(actor, league, publication_content(league), at=entry.at)
         entry.after = {"version": published.version}
     return published
 

@@ -40,9 +40,10 @@ def give_penalty(
         reason=reason,
     )
     after = _penalty_content(penalty, evening)
-    with change(Action.GIVE_PENALTY, actor, penalty, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.GIVE_PENALTY, actor, penalty, lock=league, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return Penalty.objects.get(uuid=penalty.uuid)
         require_manage(actor, league)
         if sitting is not None:
@@ -52,7 +53,7 @@ def give_penalty(
                 raise ValueError("a table that does not count at the evening")
         penalty.given_at = entry.at
         penalty.save(force_insert=True)
-        entry.after, entry.reason = after, reason
+        entry.reason = reason
     return penalty
 
 

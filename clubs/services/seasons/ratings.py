@@ -28,9 +28,10 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
     """Switch ratings on, which replays every table of the club, or off, which forgets them. Safe to
     repeat. The log keeps the constants of the model."""
     after = {"has_ratings": has_ratings, "settings": SETTINGS.to_json()}
-    with change(Action.SET_RATINGS, actor, club, lock=club, request_id=request_id) as entry:
+    with change(
+        Action.SET_RATINGS, actor, club, lock=club, asked=after, request_id=request_id
+    ) as entry:
         if entry.repeated:
-            entry.require_same(entry.written, after)
             return club
         require(may_manage_club(actor, club))
         entry.is_needless = club.has_ratings == has_ratings
@@ -42,7 +43,6 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
             RatingChange.objects.filter(sitting__club=club).delete()
             if has_ratings:
                 _write_from(club, 1)
-            entry.after = after
     return club
 
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import Max
 from django.utils import timezone
@@ -151,7 +150,7 @@ def check_seats(
 
 def next_table_number(club: Club, at: datetime) -> int:
     """Tables of one day (in the club's zone) are numbered from 1, in the order they open."""
-    local = timezone.localtime(at, ZoneInfo(club.time_zone))
+    local = timezone.localtime(at, club.zone)
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
     today = Sitting.objects.free().filter(
         club=club, opened_at__gte=midnight, opened_at__lt=midnight + timedelta(days=1)

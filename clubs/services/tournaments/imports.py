@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, time
 from typing import Any
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from clubs.access import (
     Actor,
@@ -123,7 +122,7 @@ class Arrival:
         tournament.save(force_insert=True)
 
     def starts_at(self, value: Any) -> datetime:
-        zone = ZoneInfo(self.club.time_zone)
+        zone = self.club.zone
         moment = parse_moment(value)
         if moment is not None:
             return moment

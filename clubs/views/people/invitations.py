@@ -31,30 +31,30 @@ from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.links import ShownLink
 from clubs.views.people.offers import mail_link, offer_page
 from clubs.views.people.people import find_player
-from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+from clubs.views.shared import of_club, render_form, request_id, sign_in_first
 
 # Giving one
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def member_invite(request: Request, club: str, uuid: UUID) -> HttpResponse:
+@of_club
+def member_invite(request: Request, club: Club, uuid: UUID) -> HttpResponse:
     """`action` of a form is show, mail or revoke."""
-    home = find_club(request, club)
-    player = find_player(request, home, uuid)
+    player = find_player(request, club, uuid)
     require(may_invite_player(request.actor, player))
     if request.method == "GET":
         form = InvitationForm(initial={"email": player.email})
-        return _invite_page(request, home, player, form)
+        return _invite_page(request, club, player, form)
     if request.POST.get("action") == "revoke":
-        return _invitation_revoked(request, home, player)
+        return _invitation_revoked(request, club, player)
     if INVITATIONS.is_reached(request):
         return too_many(request, INVITATIONS)
     by_mail = request.POST.get("action") == "mail"
     form = InvitationForm(request.POST, needs_address=by_mail)
     if form.is_valid() and _invitation_given(request, player, form, by_mail=by_mail):
-        return redirect("member_invite", home.slug, player.uuid)
-    return _invite_page(request, home, player, form)
+        return redirect("member_invite", club.slug, player.uuid)
+    return _invite_page(request, club, player, form)
 
 
 def _invitation_given(
@@ -114,13 +114,13 @@ def _invite_page(
 
 @sign_in_first
 @require_POST
-def member_unlink(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    home = find_club(request, club)
-    player = find_player(request, home, uuid)
+@of_club
+def member_unlink(request: Request, club: Club, uuid: UUID) -> HttpResponse:
+    player = find_player(request, club, uuid)
     invitations.unlink_account(request.actor, player, request_id=request_id(request))
     text = _("%(name)s is nobody's account any more.")
     messages.success(request, text % {"name": player.name})
-    return redirect("member_edit", home.slug, player.uuid)
+    return redirect("member_edit", club.slug, player.uuid)
 
 
 # Accepting one

@@ -51,7 +51,7 @@ from clubs.views.limits import (
     may_try_codes,
     too_many,
 )
-from clubs.views.shared import find_club, find_sitting, request_id, sign_in_first
+from clubs.views.shared import find_sitting, of_club, request_id, sign_in_first
 from clubs.views.tables.sittings import page_context
 
 SCREEN_ASKS = ("show", "rows", "part", "dark")  # what the address of a screen may say
@@ -260,19 +260,19 @@ def _revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def club_screen(request: Request, club: str) -> HttpResponse:
+@of_club
+def club_screen(request: Request, club: Club) -> HttpResponse:
     """The link that a television in the room opens; `action` of a form is show or revoke."""
-    home = find_club(request, club)
-    require(may_show_screen(request.actor, home))
+    require(may_show_screen(request.actor, club))
     if request.method == "POST":
         if request.POST.get("action") == "revoke":
-            _revoke(request, home.uuid, LinkKind.SCREEN)
+            _revoke(request, club.uuid, LinkKind.SCREEN)
         else:
-            links.open_screen_link(request.actor, home, request_id=request_id(request))
-        return redirect("club_screen", home.slug)
-    link = shown_link(request.actor, home.uuid, LinkKind.SCREEN)
+            links.open_screen_link(request.actor, club, request_id=request_id(request))
+        return redirect("club_screen", club.slug)
+    link = shown_link(request.actor, club.uuid, LinkKind.SCREEN)
     context: dict[str, Any] = {
-        "club": home,
+        "club": club,
         "nav_section": "tables",
         "link": link,
         "made_by": maker_of(request, link),

@@ -47,10 +47,11 @@ from clubs.queries.tables.tables import club_tables
 from clubs.queries.tournaments.pages import next_tournament
 from clubs.services.errors import NameTaken, PlayerMoved
 from clubs.services.people import people
+from clubs.services.people.clubs import create_club
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import (
     cut_page,
-    find_club,
+    of_club,
     overtaken_data,
     render_form,
     request_id,
@@ -88,7 +89,7 @@ def club_start(request: Request) -> HttpResponse:
         form.step = form.PREVIEW
         return render_form(request, "clubs/home/club_start.html", form)
     values = form.cleaned_data
-    club = people.create_club(
+    club = create_club(
         request.actor,
         values["name"],
         rules=values["rules"],
@@ -118,23 +119,23 @@ def _club_start_step(request: Request, step: int) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def club_home(request: Request, club: str) -> HttpResponse:
-    home = find_club(request, club)
+@of_club
+def club_home(request: Request, club: Club) -> HttpResponse:
     with snapshot():
-        top = season_top(request.actor, home)
+        top = season_top(request.actor, club)
     context = {
-        "club": home,
+        "club": club,
         "nav_section": "home",
-        "tables": club_tables(home, request.actor.user),
-        "evenings": tonight(home),
+        "tables": club_tables(club, request.actor.user),
+        "evenings": tonight(club),
         "top": top,
-        "next_evening": next_evening(home),
-        "next_tournament": next_tournament(home),
-        "member_count": member_count(home),
-        "may_open": may_open_sitting(request.actor, home),
-        "may_manage_people": may_manage_people(request.actor, home),
-        "may_import": may_import(request.actor, home),
-        "may_manage_roles": may_manage_roles(request.actor, home),
+        "next_evening": next_evening(club),
+        "next_tournament": next_tournament(club),
+        "member_count": member_count(club),
+        "may_open": may_open_sitting(request.actor, club),
+        "may_manage_people": may_manage_people(request.actor, club),
+        "may_import": may_import(request.actor, club),
+        "may_manage_roles": may_manage_roles(request.actor, club),
         "request_id": request_id(request),
     }
     return render(request, "clubs/home/club_home.html", context)
@@ -145,17 +146,17 @@ def club_home(request: Request, club: str) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def member_list(request: Request, club: str) -> HttpResponse:
-    home = find_club(request, club)
+@of_club
+def member_list(request: Request, club: Club) -> HttpResponse:
     form = MemberFilterForm(request.GET)
-    table = MemberTable(club_players(home, **form.criteria()))
+    table = MemberTable(club_players(club, **form.criteria()))
     cut_page(request, table)
     context = {
-        "club": home,
+        "club": club,
         "nav_section": "members",
         "form": form,
         "table": table,
-        "may_manage": may_manage_people(request.actor, home),
+        "may_manage": may_manage_people(request.actor, club),
         "request_id": uuid4(),
     }
     template = (
@@ -168,19 +169,19 @@ def member_list(request: Request, club: str) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def member_add(request: Request, club: str) -> HttpResponse:
+@of_club
+def member_add(request: Request, club: Club) -> HttpResponse:
     """Adds members in two steps: the names, then a preview of the family names. Adds everybody
     or nobody."""
-    home = find_club(request, club)
-    require(may_manage_people(request.actor, home))
+    require(may_manage_people(request.actor, club))
     form = MembersAddForm(request.POST or None)
-    context = _add_context(request, home)
+    context = _add_context(request, club)
     if form.is_valid():
         form = form.turn(request.POST.get("turn", ""))
     if form.is_valid():  # a name that is turned has a comma more, and may be too long
         if request.POST.get("step") == WRITE and "turn" not in request.POST:
-            return _members_added(request, home, form)
-        known = known_names(home, [person.whole for person in form.people()])
+            return _members_added(request, club, form)
+        known = known_names(club, [person.whole for person in form.people()])
         if not known:
             return render_form(
                 request, "clubs/people/members/member_add_preview.html", form, context
@@ -218,9 +219,9 @@ def find_player(request: Request, club: Club, uuid: UUID) -> Player:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    home = find_club(request, club)
-    player = find_player(request, home, uuid)
+@of_club
+def member_edit(request: Request, club: Club, uuid: UUID) -> HttpResponse:
+    player = find_player(request, club, uuid)
     form = MemberForm(request.POST or None, initial=MemberForm.initial_of(player))
     if form.is_valid():
         try:
@@ -229,11 +230,11 @@ def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
             form.explain(refusal)
         except PlayerMoved:
             form = MemberForm(overtaken_data(request, player_state(player)))
-            return _member_page(request, home, player, form, overtaken=True)
+            return _member_page(request, club, player, form, overtaken=True)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": player.name})
-            return redirect("member_list", home.slug)
-    return _member_page(request, home, player, form)
+            return redirect("member_list", club.slug)
+    return _member_page(request, club, player, form)
 
 
 def _member_page(
@@ -257,24 +258,24 @@ def _member_page(
 
 @sign_in_first
 @require_POST
-def member_archive(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    home = find_club(request, club)
-    player = find_player(request, home, uuid)
+@of_club
+def member_archive(request: Request, club: Club, uuid: UUID) -> HttpResponse:
+    player = find_player(request, club, uuid)
     people.archive_player(request.actor, player, request_id=request_id(request))
     messages.success(request, _("%(name)s is archived.") % {"name": player.name})
-    return redirect("member_list", home.slug)
+    return redirect("member_list", club.slug)
 
 
 @sign_in_first
 @require_POST
-def member_restore(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    home = find_club(request, club)
-    player = find_player(request, home, uuid)
+@of_club
+def member_restore(request: Request, club: Club, uuid: UUID) -> HttpResponse:
+    player = find_player(request, club, uuid)
     try:
         people.restore_player(request.actor, player, request_id=request_id(request))
     except NameTaken as refusal:
         form = MemberForm({**MemberForm.initial_of(player)})
         form.explain(refusal)
-        return _member_page(request, home, player, form)
+        return _member_page(request, club, player, form)
     messages.success(request, _("%(name)s is back.") % {"name": player.name})
-    return redirect("member_list", home.slug)
+    return redirect("member_list", club.slug)

@@ -21,15 +21,15 @@ from clubs.services.errors import PlayedTogether
 from clubs.services.people.people import update_player
 from clubs.services.people.players import merge_players, refuse_together, was_merged
 from clubs.views.people.people import find_player
-from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+from clubs.views.shared import of_club, render_form, request_id, sign_in_first
 
 
 @sign_in_first
 @require_POST
-def member_join(request: Request, club: str, uuid: UUID) -> HttpResponse:
+@of_club
+def member_join(request: Request, club: Club, uuid: UUID) -> HttpResponse:
     """One tap in the list: a guest is a member from today on, with all that they played."""
-    home = find_club(request, club)
-    player = find_player(request, home, uuid)
+    player = find_player(request, club, uuid)
     update_player(
         request.actor,
         player,
@@ -39,37 +39,37 @@ def member_join(request: Request, club: str, uuid: UUID) -> HttpResponse:
         request_id=request_id(request),
     )
     messages.success(request, _("%(name)s is a member now.") % {"name": player.name})
-    return redirect("member_list", home.slug)
+    return redirect("member_list", club.slug)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
+@of_club
+def member_merge(request: Request, club: Club, uuid: UUID) -> HttpResponse:
     """Merges a player in two steps: the choice of the other player, then a preview."""
-    home = find_club(request, club)
-    require(may_manage_people(request.actor, home))
+    require(may_manage_people(request.actor, club))
     try:
-        player = find_player(request, home, uuid)
+        player = find_player(request, club, uuid)
     except Http404:
-        return _merged_before(request, home)
+        return _merged_before(request, club)
     require(may_change_player(request.actor, player))
     alike, others = alike_first(player)
     form = MergeForm(request.POST or None, alike=alike, others=others)
     if not form.is_valid():
-        return _merge_page(request, home, player, form)
+        return _merge_page(request, club, player, form)
     try:
         if request.POST.get("step") != "merge":
             refuse_together(player, form.player)
-            return _merge_page(request, home, player, form)
+            return _merge_page(request, club, player, form)
         merge_players(
             request.actor, player, form.player, request_id=form.cleaned_data["request_id"]
         )
     except PlayedTogether as refusal:
         form.explain(refusal.sittings)
-        return _merge_page(request, home, player, form)
+        return _merge_page(request, club, player, form)
     values = {"name": form.player.name, "other": player.name}
     messages.success(request, _("All that %(other)s played is %(name)s's now.") % values)
-    return redirect("member_edit", home.slug, form.player.uuid)
+    return redirect("member_edit", club.slug, form.player.uuid)
 
 
 def _merged_before(request: Request, club: Club) -> HttpResponse:

@@ -120,7 +120,7 @@ def player_anonymise(request: Request, player: UUID) -> HttpResponse:
     require(may_anonymise(request.actor, person))
     form = AnonymiseForm(request.POST or None, player=person)
     if form.is_valid() and request.POST.get("step") == "anonymise":
-        is_self = person.user is not None and person.user == request.actor.user
+        is_self = request.actor.is_player(person)
         done = anonymise_player(request.actor, person, request_id=form.cleaned_data["request_id"])
         return _anonymised(request, done, is_self=is_self)
     context = {
@@ -128,7 +128,7 @@ def player_anonymise(request: Request, player: UUID) -> HttpResponse:
         "nav_section": "members",
         "player": person,
         "is_asked": form.is_bound and form.is_valid(),
-        "is_self": may_name_self(request.actor, person),
+        "is_self": request.actor.is_player(person),
     }
     return render_form(request, "clubs/people/privacy/player_anonymise.html", form, context)
 

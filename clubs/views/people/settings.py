@@ -23,11 +23,12 @@ from clubs.queries.people.people import (
     own_player,
 )
 from clubs.services.errors import LastOwner, RoleMoved
-from clubs.services.people import people
+from clubs.services.people.clubs import update_club
+from clubs.services.people.roles import remove_role, set_role
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.offers import end_offer, make_offer, shown_offers
 from clubs.views.shared import (
-    find_club,
+    of_club,
     overtaken_data,
     request_id,
     sign_in_first,
@@ -36,17 +37,17 @@ from clubs.views.shared import (
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def club_settings(request: Request, club: str) -> HttpResponse:
-    home = find_club(request, club)
+@of_club
+def club_settings(request: Request, club: Club) -> HttpResponse:
     if request.method == "GET":
-        return _settings_page(request, home)
-    require(may_manage_club(request.actor, home))
-    form = ClubForm(request.POST, club=home, offers=available_rules(home))
+        return _settings_page(request, club)
+    require(may_manage_club(request.actor, club))
+    form = ClubForm(request.POST, club=club, offers=available_rules(club))
     if not form.is_valid():
-        return _settings_page(request, home, club_form=form)
-    people.update_club(request.actor, home, **form.cleaned_data)
+        return _settings_page(request, club, club_form=form)
+    update_club(request.actor, club, **form.cleaned_data)
     messages.success(request, _("The settings are saved."))
-    return redirect("club_settings", home.slug)
+    return redirect("club_settings", club.slug)
 
 
 def _settings_page(
@@ -85,27 +86,27 @@ def _settings_page(
 
 @sign_in_first
 @require_POST
-def role_set(request: Request, club: str) -> HttpResponse:
+@of_club
+def role_set(request: Request, club: Club) -> HttpResponse:
     """Offer a role by address, take the offer back (`end`), or give another role to an account of
     the club."""
-    home = find_club(request, club)
-    require(may_manage_roles(request.actor, home))
+    require(may_manage_roles(request.actor, club))
     if "end" in request.POST:
-        end_offer(request, home)
-        return redirect("club_settings", home.slug)
+        end_offer(request, club)
+        return redirect("club_settings", club.slug)
     if "email" in request.POST:
-        return _role_give(request, home)
+        return _role_give(request, club)
     form = RoleForm.of_post(request.POST)
     if form.is_valid():
-        user = _find_account(accounts(request.actor, home), form.cleaned_data["user"])
+        user = _find_account(accounts(request.actor, club), form.cleaned_data["user"])
         if user is None:
             raise Http404
         try:
-            if _give_role(request, home, user, form):
-                return redirect("club_settings", home.slug)
+            if _give_role(request, club, user, form):
+                return redirect("club_settings", club.slug)
         except RoleMoved as moved:
-            return _role_overtaken(request, home, moved)
-    return _settings_page(request, home, role_form=form)
+            return _role_overtaken(request, club, moved)
+    return _settings_page(request, club, role_form=form)
 
 
 def _role_overtaken(request: Request, club: Club, moved: RoleMoved) -> HttpResponse:
@@ -135,7 +136,7 @@ def _give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool
     role = form.to_role()
     sent = {name: form.cleaned_data[name] for name in ("seen", "request_id") if name in form.fields}
     try:
-        people.set_role(request.actor, club, user, role, **sent)
+        set_role(request.actor, club, user, role, **sent)
     except LastOwner:
         form.explain_last_owner()
         return False
@@ -146,30 +147,30 @@ def _give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool
 
 @sign_in_first
 @require_POST
-def role_remove(request: Request, club: str) -> HttpResponse:
+@of_club
+def role_remove(request: Request, club: Club) -> HttpResponse:
     """End the role of an account. One's own: leave the club."""
-    home = find_club(request, club)
     me = request.actor.user
     is_self = me is not None and request.POST.get("user") == str(me.uuid)
     if not is_self:
-        require(may_manage_roles(request.actor, home))
+        require(may_manage_roles(request.actor, club))
     form = RoleForm.of_post(request.POST)
-    user = me if is_self else _find_account(accounts(request.actor, home), form["user"].value())
+    user = me if is_self else _find_account(accounts(request.actor, club), form["user"].value())
     if user is None:
-        return redirect("club_settings", home.slug)  # gone already: as it was wished
+        return redirect("club_settings", club.slug)  # gone already: as it was wished
     try:
         seen = request.POST.get("seen", "")
-        people.remove_role(request.actor, home, user, seen=seen, request_id=request_id(request))
+        remove_role(request.actor, club, user, seen=seen, request_id=request_id(request))
     except RoleMoved as moved:
-        return _role_overtaken(request, home, moved)
+        return _role_overtaken(request, club, moved)
     except LastOwner:
         form.explain_last_owner()
-        return _settings_page(request, home, role_form=form)
+        return _settings_page(request, club, role_form=form)
     if is_self:
-        messages.success(request, _("You have left %(club)s.") % {"club": home.name})
+        messages.success(request, _("You have left %(club)s.") % {"club": club.name})
         return redirect("front_page")
     messages.success(request, _("%(name)s has no role here any more.") % {"name": user})
-    return redirect("club_settings", home.slug)
+    return redirect("club_settings", club.slug)
 
 
 def _find_account(memberships: Iterable[Membership], uuid: object) -> User | None:

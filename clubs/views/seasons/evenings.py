@@ -15,7 +15,6 @@ from clubs.access import (
     may_manage_league,
     may_run_evening,
     require,
-    visible_evenings,
     visible_sittings,
 )
 from clubs.forms.seasons.evenings import CheckInForm, EveningForm, EveningNewForm, PenaltyForm
@@ -34,21 +33,15 @@ from clubs.services.errors import DateOutside, EveningInUse, EveningTaken, Leagu
 from clubs.services.seasons import evenings, penalties
 from clubs.views.seasons.leagues import managing
 from clubs.views.shared import (
+    find_evening,
     find_league,
-    in_its_zone,
+    of_evening,
+    of_league,
     overtaken_data,
     render_form,
     request_id,
     sign_in_first,
 )
-
-
-def _find_evening(request: Request, slug: str, league: UUID, evening: UUID) -> Evening:
-    """An evening of the season of the address."""
-    rows = visible_evenings(request.actor)
-    night = get_object_or_404(rows, league__club__slug=slug, league__uuid=league, uuid=evening)
-    in_its_zone(night.league.club)
-    return night
 
 
 def _to_evening(evening: Evening) -> HttpResponse:
@@ -58,17 +51,17 @@ def _to_evening(evening: Evening) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def evening_new(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def evening_new(request: Request, league: League) -> HttpResponse:
     """The evenings of the season, and planning more."""
-    season = find_league(request, club, league)
-    require(may_manage_league(request.actor, season))
+    require(may_manage_league(request.actor, league))
     form = EveningNewForm(request.POST or None)
-    if form.is_valid() and (planned := _plan(request, season, form)):
+    if form.is_valid() and (planned := _plan(request, league, form)):
         count = len(planned)
         text = ngettext("%(count)s evening planned.", "%(count)s evenings planned.", count)
         messages.success(request, text % {"count": count})
-        return redirect("evening_new", season.club.slug, season.uuid)
-    context = {**managing(request, season, "evenings"), "evenings": evening_lines(season)}
+        return redirect("evening_new", league.club.slug, league.uuid)
+    context = {**managing(request, league, "evenings"), "evenings": evening_lines(league)}
     return render_form(request, "clubs/seasons/evenings/evening_new.html", form, context)
 
 
@@ -93,28 +86,28 @@ def _plan(request: Request, league: League, form: EveningNewForm) -> list[Evenin
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def evening_edit(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
+@of_evening
+def evening_edit(request: Request, evening: Evening) -> HttpResponse:
     """One evening: its state, its tables and penalties, and when and where it is."""
-    night = _find_evening(request, club, league, evening)
-    require(may_run_evening(request.actor, night.league))
+    require(may_run_evening(request.actor, evening.league))
     if request.method == "GET":
-        return _evening_page(request, night, EveningForm(initial=EveningForm.initial_of(night)))
-    require(may_manage_league(request.actor, night.league))
+        return _evening_page(request, evening, EveningForm(initial=EveningForm.initial_of(evening)))
+    require(may_manage_league(request.actor, evening.league))
     form = EveningForm(request.POST)
     if form.is_valid():
         try:
-            evenings.update_evening(request.actor, night, **form.cleaned_data)
+            evenings.update_evening(request.actor, evening, **form.cleaned_data)
         except DateOutside:
-            form.explain_outside(night.league)
+            form.explain_outside(evening.league)
         except EveningTaken as refusal:
             form.explain_taken(refusal.dates)
         except LeagueMoved:
-            form = EveningForm(overtaken_data(request, evening_mark(night)))
-            return _evening_page(request, night, form, status=409, moved=True)
+            form = EveningForm(overtaken_data(request, evening_mark(evening)))
+            return _evening_page(request, evening, form, status=409, moved=True)
         else:
             messages.success(request, _("The evening is saved."))
-            return _to_evening(night)
-    return _evening_page(request, night, form)
+            return _to_evening(evening)
+    return _evening_page(request, evening, form)
 
 
 def _evening_page(
@@ -138,10 +131,10 @@ def _evening_page(
 
 @sign_in_first
 @require_POST
-def evening_open(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
+@of_evening
+def evening_open(request: Request, evening: Evening) -> HttpResponse:
     done = _("The evening is open: its tables count from now on.")
-    night = _find_evening(request, club, league, evening)
-    return _state_changed(request, night, evenings.open_evening, done)
+    return _state_changed(request, evening, evenings.open_evening, done)
 
 
 def _state_changed(
@@ -155,17 +148,19 @@ def _state_changed(
 
 @sign_in_first
 @require_POST
-def evening_close(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
+@of_evening
+def evening_close(request: Request, evening: Evening) -> HttpResponse:
     done = _("The evening is closed, and its tables with it.")
-    night = _find_evening(request, club, league, evening)
-    return _state_changed(request, night, evenings.close_evening, done)
+    return _state_changed(request, evening, evenings.close_evening, done)
 
 
 @sign_in_first
 @require_POST
-def evening_reopen(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    night = _find_evening(request, club, league, evening)
-    return _state_changed(request, night, evenings.reopen_evening, _("The evening is open again."))
+@of_evening
+def evening_reopen(request: Request, evening: Evening) -> HttpResponse:
+    return _state_changed(
+        request, evening, evenings.reopen_evening, _("The evening is open again.")
+    )
 
 
 @sign_in_first
@@ -173,7 +168,7 @@ def evening_reopen(request: Request, club: str, league: UUID, evening: UUID) -> 
 def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     season, sent = find_league(request, club, league), request_id(request)
     try:
-        night = _find_evening(request, club, league, evening)
+        night = find_evening(request, club, league, evening)
     except Http404:
         if not evenings.was_cancelled(request.actor, season, evening, request_id=sent):
             raise
@@ -189,24 +184,24 @@ def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def evening_people(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
+@of_evening
+def evening_people(request: Request, evening: Evening) -> HttpResponse:
     """The list at the door."""
-    night = _find_evening(request, club, league, evening)
-    require(may_run_evening(request.actor, night.league))
-    form = CheckInForm(request.POST or None, guests=door_list(night))
+    require(may_run_evening(request.actor, evening.league))
+    form = CheckInForm(request.POST or None, guests=door_list(evening))
     if form.is_valid():
         evenings.check_in_players(
             request.actor,
-            night,
+            evening,
             came=form.came(),
             left_out=form.left_out(),
             request_id=form.cleaned_data["request_id"],
         )
-        count = night.present.count()
+        count = evening.present.count()
         text = ngettext("%(count)s is here.", "%(count)s are here.", count)
         messages.success(request, text % {"count": count})
-        return _to_evening(night)
-    context = {**managing(request, night.league, "evenings"), "evening": night}
+        return _to_evening(evening)
+    context = {**managing(request, evening.league, "evenings"), "evening": evening}
     return render_form(request, "clubs/seasons/evenings/evening_people.html", form, context)
 
 
@@ -222,31 +217,27 @@ def _find_table(request: Request, evening: Evening, uuid: UUID) -> Sitting:
 
 @sign_in_first
 @require_POST
-def table_attach(
-    request: Request, club: str, league: UUID, evening: UUID, table: UUID
-) -> HttpResponse:
-    night = _find_evening(request, club, league, evening)
-    sitting = _find_table(request, night, table)
+@of_evening
+def table_attach(request: Request, evening: Evening, table: UUID) -> HttpResponse:
+    sitting = _find_table(request, evening, table)
     try:
-        evenings.attach_table(request.actor, night, sitting, request_id=request_id(request))
+        evenings.attach_table(request.actor, evening, sitting, request_id=request_id(request))
     except DateOutside:
-        form = EveningForm(initial=EveningForm.initial_of(night))
-        return _evening_page(request, night, form, status=409, outside=sitting)
-    messages.success(request, _("The table counts for %(season)s.") % {"season": night.league})
-    return _to_evening(night)
+        form = EveningForm(initial=EveningForm.initial_of(evening))
+        return _evening_page(request, evening, form, status=409, outside=sitting)
+    messages.success(request, _("The table counts for %(season)s.") % {"season": evening.league})
+    return _to_evening(evening)
 
 
 @sign_in_first
 @require_POST
-def table_detach(
-    request: Request, club: str, league: UUID, evening: UUID, table: UUID
-) -> HttpResponse:
-    night = _find_evening(request, club, league, evening)
-    sitting = _find_table(request, night, table)
-    evenings.detach_table(request.actor, night.league, sitting, request_id=request_id(request))
+@of_evening
+def table_detach(request: Request, evening: Evening, table: UUID) -> HttpResponse:
+    sitting = _find_table(request, evening, table)
+    evenings.detach_table(request.actor, evening.league, sitting, request_id=request_id(request))
     text = _("The table no longer counts for %(season)s.")
-    messages.success(request, text % {"season": night.league})
-    return _to_evening(night)
+    messages.success(request, text % {"season": evening.league})
+    return _to_evening(evening)
 
 
 # Penalties
@@ -254,16 +245,16 @@ def table_detach(
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    night = _find_evening(request, club, league, evening)
-    require(may_manage_league(request.actor, night.league))
-    guests, tables = door_list(night), evening_tables(night)
+@of_evening
+def penalty_new(request: Request, evening: Evening) -> HttpResponse:
+    require(may_manage_league(request.actor, evening.league))
+    guests, tables = door_list(evening), evening_tables(evening)
     form = PenaltyForm(request.POST or None, guests=guests, tables=tables)
     if form.is_valid():
         values = form.cleaned_data
         penalties.give_penalty(
             request.actor,
-            night,
+            evening,
             form.players[values["player"]],
             values["points"],
             values["reason"],
@@ -271,25 +262,27 @@ def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> Htt
             request_id=values["request_id"],
         )
         messages.success(request, _("The penalty is noted."))
-        return _to_evening(night)
-    context = {**managing(request, night.league, "evenings"), "evening": night}
+        return _to_evening(evening)
+    context = {**managing(request, evening.league, "evenings"), "evening": evening}
     return render_form(request, "clubs/seasons/evenings/penalty_new.html", form, context)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def penalty_cancel(
-    request: Request, club: str, league: UUID, evening: UUID, penalty: UUID
-) -> HttpResponse:
-    night = _find_evening(request, club, league, evening)
-    require(may_manage_league(request.actor, night.league))
-    given = _find_penalty(request, night, penalty)
+@of_evening
+def penalty_cancel(request: Request, evening: Evening, penalty: UUID) -> HttpResponse:
+    require(may_manage_league(request.actor, evening.league))
+    given = _find_penalty(request, evening, penalty)
     form = UndoReasonForm(request.POST or None)
     if form.is_valid():
-        penalties.cancel_penalty(request.actor, night.league, given, **form.cleaned_data)
+        penalties.cancel_penalty(request.actor, evening.league, given, **form.cleaned_data)
         messages.success(request, _("The penalty is cancelled."))
-        return _to_evening(night)
-    context = {**managing(request, night.league, "evenings"), "evening": night, "penalty": given}
+        return _to_evening(evening)
+    context = {
+        **managing(request, evening.league, "evenings"),
+        "evening": evening,
+        "penalty": given,
+    }
     return render_form(request, "clubs/seasons/evenings/penalty_cancel.html", form, context)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -27,25 +27,25 @@ from clubs.forms.seasons.leagues import (
 )
 from clubs.forms.seasons.rules import LeagueForm
 from clubs.http import Request
-from clubs.models import League
-from clubs.queries.home.home import led_cards
+from clubs.models import Club, League
+from clubs.queries.home.home import season_cards
 from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.seasons.publications import publications_of
 from clubs.queries.seasons.seasons import (
     closing_of,
+    club_leagues,
     club_members,
     league_mark,
     listed_players,
     member_lines,
     members_seen,
 )
-from clubs.queries.statistics.profiles import club_leagues
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
 from clubs.services.seasons import leagues
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import (
-    find_club,
-    find_league,
+    of_club,
+    of_league,
     overtaken_data,
     render_form,
     request_id,
@@ -55,35 +55,35 @@ from clubs.views.shared import (
 
 @sign_in_first
 @require_safe
-def league_list(request: Request, club: str) -> HttpResponse:
-    home = find_club(request, club)
+@of_club
+def league_list(request: Request, club: Club) -> HttpResponse:
     with snapshot():
-        cards = led_cards(home)
+        cards = season_cards(club)
     context = {
-        "club": home,
+        "club": club,
         "nav_section": "season",
         "cards": cards,
-        "may_create": may_create_league(request.actor, home),
+        "may_create": may_create_league(request.actor, club),
     }
     return render(request, "clubs/seasons/league_list.html", context)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def league_new(request: Request, club: str) -> HttpResponse:
-    home = find_club(request, club)
-    require(may_create_league(request.actor, home))
-    form = LeagueNewForm(request.POST or None, earlier=club_leagues(home))
+@of_club
+def league_new(request: Request, club: Club) -> HttpResponse:
+    require(may_create_league(request.actor, club))
+    form = LeagueNewForm(request.POST or None, earlier=club_leagues(club))
     if form.is_valid():
         rules_of, members_of = form.rules_from(), form.members_from()
         if members_of is not None:
             players = listed_players(members_of)
         else:
-            players = [] if form.starts_empty() else club_members(home)
+            players = [] if form.starts_empty() else club_members(club)
         values = form.cleaned_data
         league = leagues.create_league(
             request.actor,
-            home,
+            club,
             name=values["name"],
             starts_on=values["starts_on"],
             ends_on=values["ends_on"],
@@ -93,8 +93,8 @@ def league_new(request: Request, club: str) -> HttpResponse:
             request_id=values["request_id"],
         )
         messages.success(request, _("%(season)s is ready.") % {"season": league.name})
-        return redirect("league_settings", home.slug, league.uuid)
-    context = {"club": home, "nav_section": "season"}
+        return redirect("league_settings", club.slug, league.uuid)
+    context = {"club": club, "nav_section": "season"}
     return render_form(request, "clubs/seasons/league_new.html", form, context)
 
 
@@ -115,19 +115,19 @@ def managing(request: Request, league: League, page: str) -> dict[str, Any]:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def league_settings(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def league_settings(request: Request, league: League) -> HttpResponse:
     """Name, dates and rules. Of a closed season they can be read."""
-    season = find_league(request, club, league)
-    require(may_publish_league(request.actor, season))
+    require(may_publish_league(request.actor, league))
     if request.method == "GET":
-        return _settings_page(request, season, LeagueForm(league=season))
-    form = LeagueForm(request.POST, league=season)
+        return _settings_page(request, league, LeagueForm(league=league))
+    form = LeagueForm(request.POST, league=league)
     if form.is_valid():
         values = form.cleaned_data
         try:
             leagues.update_league(
                 request.actor,
-                season,
+                league,
                 name=values["name"],
                 starts_on=values["starts_on"],
                 ends_on=values["ends_on"],
@@ -138,12 +138,12 @@ def league_settings(request: Request, club: str, league: UUID) -> HttpResponse:
         except DateOutside as refusal:
             form.explain_outside(refusal.dates)
         except LeagueMoved:
-            form = LeagueForm(overtaken_data(request, league_mark(season)), league=season)
-            return _settings_page(request, season, form, overtaken=True)
+            form = LeagueForm(overtaken_data(request, league_mark(league)), league=league)
+            return _settings_page(request, league, form, overtaken=True)
         else:
             messages.success(request, _("The settings are saved."))
-            return redirect("league_settings", season.club.slug, season.uuid)
-    return _settings_page(request, season, form)
+            return redirect("league_settings", league.club.slug, league.uuid)
+    return _settings_page(request, league, form)
 
 
 def _settings_page(
@@ -157,11 +157,11 @@ def _settings_page(
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
-    require(may_manage_league(request.actor, season))
-    lines = member_lines(season)
-    shown: dict[str, Any] = {"lines": lines, "asks_points": carries(standings_settings(season))}
+@of_league
+def league_members(request: Request, league: League) -> HttpResponse:
+    require(may_manage_league(request.actor, league))
+    lines = member_lines(league)
+    shown: dict[str, Any] = {"lines": lines, "asks_points": carries(standings_settings(league))}
     form = LeagueMembersForm(request.POST or None, seen=members_seen(lines), **shown)
     overtaken = False
     if form.is_valid():
@@ -169,7 +169,7 @@ def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
         try:
             leagues.set_league_members(
                 request.actor,
-                season,
+                league,
                 form.asked,
                 seen=values["seen"],
                 request_id=values["request_id"],
@@ -180,8 +180,8 @@ def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
             form = LeagueMembersForm(overtaken_data(request, seen), seen=seen, **shown)
         else:
             messages.success(request, _("The list is saved."))
-            return redirect("league_members", season.club.slug, season.uuid)
-    context = {**managing(request, season, "members"), "moved": overtaken}
+            return redirect("league_members", league.club.slug, league.uuid)
+    context = {**managing(request, league, "members"), "moved": overtaken}
     return render_form(
         request, "clubs/seasons/league_members.html", form, context, overtaken=overtaken
     )
@@ -189,74 +189,74 @@ def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def league_open(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
-    leagues.open_league(request.actor, season, request_id=request_id(request))
-    messages.success(request, _("%(season)s is open.") % {"season": season.name})
-    return redirect("league_settings", season.club.slug, season.uuid)
+@of_league
+def league_open(request: Request, league: League) -> HttpResponse:
+    leagues.open_league(request.actor, league, request_id=request_id(request))
+    messages.success(request, _("%(season)s is open.") % {"season": league.name})
+    return redirect("league_settings", league.club.slug, league.uuid)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def league_close(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def league_close(request: Request, league: League) -> HttpResponse:
     """Shows what closing does and what prevents it, and closes the season."""
-    season = find_league(request, club, league)
-    require(may_publish_league(request.actor, season))
+    require(may_publish_league(request.actor, league))
     form = LeagueCloseForm(request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
         try:
-            leagues.close_league(request.actor, season, request_id=form.cleaned_data["request_id"])
+            leagues.close_league(request.actor, league, request_id=form.cleaned_data["request_id"])
         except LeagueNotReady:
             status = 409
         else:
-            messages.success(request, _("%(season)s is closed.") % {"season": season.name})
-            return redirect("league_publish", season.club.slug, season.uuid)
-    context = {**managing(request, season, "close"), "closing": closing_of(season), "form": form}
+            messages.success(request, _("%(season)s is closed.") % {"season": league.name})
+            return redirect("league_publish", league.club.slug, league.uuid)
+    context = {**managing(request, league, "close"), "closing": closing_of(league), "form": form}
     return render(request, "clubs/seasons/league_close.html", context, status=status)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def league_reopen(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
+@of_league
+def league_reopen(request: Request, league: League) -> HttpResponse:
     form = UndoReasonForm(request.POST or None)
-    if not season.is_closed:
-        require(may_publish_league(request.actor, season))
-        return redirect("league_settings", season.club.slug, season.uuid)
-    require(may_reopen_league(request.actor, season))
+    if not league.is_closed:
+        require(may_publish_league(request.actor, league))
+        return redirect("league_settings", league.club.slug, league.uuid)
+    require(may_reopen_league(request.actor, league))
     if form.is_valid():
-        leagues.reopen_league(request.actor, season, **form.cleaned_data)
-        messages.success(request, _("%(season)s is open again.") % {"season": season.name})
-        return redirect("league_settings", season.club.slug, season.uuid)
+        leagues.reopen_league(request.actor, league, **form.cleaned_data)
+        messages.success(request, _("%(season)s is open again.") % {"season": league.name})
+        return redirect("league_settings", league.club.slug, league.uuid)
     return render_form(
-        request, "clubs/seasons/league_reopen.html", form, managing(request, season, "close")
+        request, "clubs/seasons/league_reopen.html", form, managing(request, league, "close")
     )
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def league_publish(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def league_publish(request: Request, league: League) -> HttpResponse:
     """Shows what visitors see and the published versions, and saves what they see from now on."""
-    season = find_league(request, club, league)
-    require(may_publish_league(request.actor, season))
-    form = LeagueShowForm(request.POST or None, league=season)
+    require(may_publish_league(request.actor, league))
+    form = LeagueShowForm(request.POST or None, league=league)
     if form.is_valid():
-        leagues.show_league(request.actor, season, **form.cleaned_data)
+        leagues.show_league(request.actor, league, **form.cleaned_data)
         messages.success(request, _("Saved: this is what visitors see from now on."))
-        return redirect("league_publish", season.club.slug, season.uuid)
+        return redirect("league_publish", league.club.slug, league.uuid)
     context: Mapping[str, Any] = {
-        **managing(request, season, "publish"),
-        "publications": list(publications_of(request.actor, season)),
+        **managing(request, league, "publish"),
+        "publications": list(publications_of(request.actor, league)),
     }
     return render_form(request, "clubs/seasons/league_publish.html", form, context)
 
 
 @sign_in_first
 @require_POST
-def league_publish_now(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
-    published = leagues.publish_league(request.actor, season, request_id=request_id(request))
+@of_league
+def league_publish_now(request: Request, league: League) -> HttpResponse:
+    published = leagues.publish_league(request.actor, league, request_id=request_id(request))
     text = _("Version %(version)s of the standings is published.")
     messages.success(request, text % {"version": published.version})
-    return redirect("league_publish", season.club.slug, season.uuid)
+    return redirect("league_publish", league.club.slug, league.uuid)

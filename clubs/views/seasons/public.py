@@ -20,6 +20,7 @@ from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.http import Request
 from clubs.models import Club, League
 from clubs.queries.seasons import public
+from clubs.queries.seasons.seasons import league_evenings
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import in_its_zone
 
@@ -76,38 +77,36 @@ def public_club(request: Request, club: str) -> HttpResponse:
 @require_safe
 @_for_everybody
 def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = _find_public(club, league)
+    shown = _find_public(club, league)
     with snapshot():
-        page = public.public_league(season, timezone.localdate())
+        page = public.public_league(shown, timezone.localdate())
     text = _("Standings of the season") if page.standings else _("Evenings of the season")
-    context = {**_season_frame(request, season, name=season.name, text=text), "page": page}
+    context = {**_season_frame(request, shown, name=shown.name, text=text), "page": page}
     return render(request, "clubs/seasons/public/public_league.html", context)
 
 
 @require_safe
 @_for_everybody
 def public_evening(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    season = _find_public(club, league)
+    shown = _find_public(club, league)
     with snapshot():
-        page = public.public_evening(season, evening)
+        page = public.public_evening(shown, evening)
     if page is None:
         raise Http404
     name = page.evening.name or date_format(page.evening.held_on, "j F Y")
     text = _("Results of the evening")
-    context = {**_season_frame(request, season, name=name, text=text), "page": page}
+    context = {**_season_frame(request, shown, name=name, text=text), "page": page}
     return render(request, "clubs/seasons/public/public_evening.html", context)
 
 
 @require_safe
 @_for_everybody
 def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = _find_public(club, league)
-    if not season.shows_calendar:
+    shown = _find_public(club, league)
+    if not shown.shows_calendar:
         raise Http404
     host = settings.SITE_URL.partition("//")[2]
-    content = evenings_calendar(
-        season, public.calendar_of(season), host=host, made_at=timezone.now()
-    )
+    content = evenings_calendar(shown, league_evenings(shown), host=host, made_at=timezone.now())
     return HttpResponse(content, content_type=CALENDAR_TYPE)
 
 

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 
 from clubs.http import Request
 from clubs.models import League
-from clubs.queries.seasons.screens import season_mark, season_screen
+from clubs.queries.seasons.screens import standings_mark, standings_screen
 from clubs.queries.tournaments.hall_screen import ROWS
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
 from clubs.views.polls import is_sealed, poll_address
-from clubs.views.shared import find_league, sign_in_first, whole_number
+from clubs.views.shared import of_league, sign_in_first, whole_number
 from clubs.views.tables.live import build, screen_preferences, unchanged
 
 BOARDS: Memo[str] = Memo(50)
@@ -28,15 +28,15 @@ FEWEST, MOST = 4, 12
 
 @sign_in_first
 @require_safe
-def league_screen(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def league_screen(request: Request, league: League) -> HttpResponse:
     """?rows=6 is for a smaller screen, ?dark=1 for a room without light."""
-    season = find_league(request, club, league)
     rows = rows_in(request)
     context = {
-        "club": season.club,
-        "league": season,
+        "club": league.club,
+        "league": league,
         "now": timezone.localtime(),
-        "board": _board_of(season, rows, season_mark(season.uuid) or ""),
+        "board": _board_of(league, rows, standings_mark(league.uuid) or ""),
         "preferences": screen_preferences(request),
     }
     return render(request, "clubs/seasons/standings/league_screen.html", context)
@@ -46,18 +46,18 @@ def league_screen(request: Request, club: str, league: UUID) -> HttpResponse:
 def league_screen_poll(request: Request, club: str, league: UUID) -> HttpResponse:
     """The standings again if they are not those that the page shows; the mark says so."""
     seen = request.GET.get("seen", "")
-    if is_sealed(request, seen) and season_mark(league) == seen:
+    if is_sealed(request, seen) and standings_mark(league) == seen:
         return unchanged(request)
     return _league_screen_again(request, club=club, league=league, seen=seen)
 
 
 @sign_in_first
-def _league_screen_again(request: Request, club: str, league: UUID, seen: str) -> HttpResponse:
-    season = find_league(request, club, league)
-    mark = season_mark(league) or ""
+@of_league
+def _league_screen_again(request: Request, league: League, seen: str) -> HttpResponse:
+    mark = standings_mark(league.uuid) or ""
     if mark == seen:
         return unchanged(request)
-    return HttpResponse(_board_of(season, rows_in(request), mark))
+    return HttpResponse(_board_of(league, rows_in(request), mark))
 
 
 def rows_in(request: Request, usual: int = ROWS) -> int:
@@ -74,7 +74,7 @@ def _render_season_board(league: League, rows: int, mark: str) -> str:
     path = reverse("league_screen_poll", args=[league.club.slug, league.uuid])
     query = {"rows": str(rows), "build": build()}
     with snapshot():
-        screen = season_screen(league, rows)
+        screen = standings_screen(league, rows)
     context = {
         "league": league,
         "screen": screen,

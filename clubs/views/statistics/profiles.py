@@ -23,10 +23,10 @@ from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
 from clubs.listings.statistics.deals import DealListTable, filter_words
 from clubs.models import Club, Evening, League, Player
+from clubs.queries.seasons.seasons import club_leagues
 from clubs.queries.statistics.deal_filters import deal_sums, filtered_deals, links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.profiles import (
-    club_leagues,
     game_most_played,
     games_of,
     people_of,
@@ -58,7 +58,7 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
         "club": club,
         "nav_section": "members",
         "player": person,
-        "is_self": person.user_id is not None and person.user == request.actor.user,
+        "is_self": request.actor.is_player(person),
         "played_before": played_before(person),
         "may_manage": may_manage_people(request.actor, club),
         "may_take_data": may_take_data(request.actor, person),

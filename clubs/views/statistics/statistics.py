@@ -3,7 +3,7 @@
 What the statistics show is asked of the game that they are about: views/games.py.
 """
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -19,43 +19,44 @@ from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import OFF, ON, RatingsForm
 from clubs.http import Request
 from clubs.listings.seasons.ratings import rating_bands, selected_standings
-from clubs.models import Club
+from clubs.models import Club, League
 from clubs.queries.seasons.ratings import club_ratings
-from clubs.queries.statistics.profiles import club_leagues, rules_played
+from clubs.queries.seasons.seasons import club_leagues
+from clubs.queries.statistics.profiles import rules_played
 from clubs.services.seasons.ratings import set_ratings
 from clubs.views.games import PAGES, SeasonPage
-from clubs.views.shared import find_club, find_league, render_form, sign_in_first
+from clubs.views.shared import of_club, of_league, render_form, sign_in_first
 from clubs.views.statistics.figures import asked_table
 
 
 @sign_in_first
 @require_safe
-def league_takers(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
-    return PAGES[season.game].season(request, season)
+@of_league
+def league_takers(request: Request, league: League) -> HttpResponse:
+    return PAGES[league.game].season(request, league)
 
 
 @sign_in_first
 @require_safe
-def club_statistics(request: Request, club: str) -> HttpResponse:
+@of_club
+def club_statistics(request: Request, club: Club) -> HttpResponse:
     """Shows the statistics of ?game=…; without it, of the game with the most tables."""
-    home = find_club(request, club)
-    form = ProfileForm(request.GET, leagues=club_leagues(home), played=rules_played(home))
-    return PAGES[form.shown_game].club(request, home, form)
+    form = ProfileForm(request.GET, leagues=club_leagues(club), played=rules_played(club))
+    return PAGES[form.shown_game].club(request, club, form)
 
 
 @sign_in_first
 @require_safe
-def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
-    return _there(PAGES[season.game].partners)(request, season)
+@of_league
+def league_partners(request: Request, league: League) -> HttpResponse:
+    return _there(PAGES[league.game].partners)(request, league)
 
 
 @sign_in_first
 @require_safe
-def league_records(request: Request, club: str, league: UUID) -> HttpResponse:
-    season = find_league(request, club, league)
-    return _there(PAGES[season.game].records)(request, season)
+@of_league
+def league_records(request: Request, league: League) -> HttpResponse:
+    return _there(PAGES[league.game].records)(request, league)
 
 
 def _there(page: SeasonPage | None) -> SeasonPage:
@@ -67,31 +68,31 @@ def _there(page: SeasonPage | None) -> SeasonPage:
 
 @sign_in_first
 @require_http_methods(["GET", "HEAD", "POST"])
-def ratings(request: Request, club: str) -> HttpResponse:
+@of_club
+def ratings(request: Request, club: Club) -> HttpResponse:
     """?player=… (up to six times) says whose curves are drawn. A form switches ratings on and
     off."""
-    home = find_club(request, club)
     if request.method == "POST":
-        require(may_manage_club(request.actor, home))
+        require(may_manage_club(request.actor, club))
         form = RatingsForm(request.POST)
         if form.is_valid():
-            return _switched(request, home, form)
+            return _switched(request, club, form)
     else:
         form = RatingsForm()
-    listed = club_ratings(home)
+    listed = club_ratings(club)
     shown = selected_standings(listed, request.GET.getlist("player"))
     bands = rating_bands(listed, shown)
-    file = asked_table(request, [band.table for band in bands], home.name)
+    file = asked_table(request, [band.table for band in bands], club.name)
     if file:
         return file
     context = {
-        "club": home,
+        "club": club,
         "nav_section": "season",
         "listed": listed,
         "bands": bands,
         "shown": {one.player.pk for one in shown},
-        "may_switch": may_manage_club(request.actor, home),
-        "switch_to": OFF if home.has_ratings else ON,
+        "may_switch": may_manage_club(request.actor, club),
+        "switch_to": OFF if club.has_ratings else ON,
         "request_id": uuid4(),
     }
     return render_form(request, "clubs/statistics/ratings/ratings.html", form, context)

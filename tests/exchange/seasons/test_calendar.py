@@ -7,7 +7,7 @@ from django.utils import translation
 
 from clubs.exchange.seasons.calendar import evenings_calendar, folded
 from clubs.models import Evening, League
-from clubs.queries.exports import league_evenings
+from clubs.queries.seasons.seasons import league_evenings
 
 NOW = datetime(2025, 9, 1, 10, 30, tzinfo=UTC)
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from clubs.queries.deals.bulk import StoredDeal, pile_of, seats_by_key, written_since
-from clubs.services.people.people import remove_role
+from clubs.services.people.roles import remove_role
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Evening, LeagueState, Sitting
-from clubs.queries.home.home import league_at_home, led_cards, next_evening, season_top
+from clubs.queries.home.home import league_at_home, next_evening, season_cards, season_top
 from clubs.services.seasons.leagues import close_league
 from tests.example_league import play_example
 
@@ -22,7 +22,7 @@ def example(club):
 
 
 def leaders(club):
-    return {led.card.league.name: led.leader for led in led_cards(club.club)}
+    return {card.league.name: card.leader for card in season_cards(club.club)}
 
 
 class TestSeasonTop:

@@ -13,8 +13,8 @@ from clubs.models import ImportRun, Penalty, Player, Publication, RatingChange, 
 from clubs.queries.home.personal import Logged, log_lines, personal_data
 from clubs.queries.home.personal_seasons import Came, PersonalSeason
 from clubs.services.people.invitations import invite_player
-from clubs.services.people.people import set_role
 from clubs.services.people.players import merge_players
+from clubs.services.people.roles import set_role
 from clubs.services.seasons.leagues import publish_league
 from clubs.services.tables.sittings import void_deal
 from tests.cast import make_player

@@ -45,7 +45,7 @@ def money(club: Cast, *sittings: Sitting, who: str = "Bob") -> EveningMoney | No
 
 
 def rows(found: EveningMoney) -> dict[str, int]:
-    return {row.player.name: row.money for row in found.rows}
+    return {player.name: amount for player, amount in found.rows}
 
 
 def paid(found: EveningMoney) -> list[tuple[str, str, int]]:

@@ -16,7 +16,7 @@ from clubs.services.errors import OnlyOwner
 from clubs.services.files.checks import check_chains, check_sittings
 from clubs.services.people.accounts import delete_account
 from clubs.services.people.links import make_link
-from clubs.services.people.people import set_role
+from clubs.services.people.roles import set_role
 from clubs.services.seasons.leagues import publish_league
 from tests.cast import Cast, audit, make_player, totals
 

@@ -1,26 +1,19 @@
 """Clubs, players and roles: effect, log, refusals, repetition."""
 
-from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
 
 import pytest
-from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
-from clubs.models import AuditEntry, Club, Membership, Player, Role, User
+from clubs.models import Membership, Player
 from clubs.queries.people.people import Details, player_details, player_state
-from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RequestReused, RoleMoved
-from clubs.services.files.checks import check_chains
+from clubs.services.errors import NameTaken, PlayerMoved, RequestReused, RoleMoved
 from clubs.services.people import people
-from clubs.services.people.invitations import accept_invitation, invite_player
-from tests.cast import PASSWORD, audit, make_player
+from clubs.services.people.clubs import update_club
+from clubs.services.people.roles import remove_role, set_role
+from tests.cast import audit, make_player
 
 REQUEST = UUID(int=7)
-
-
-@pytest.fixture(autouse=True)
-def _open(settings):
-    settings.REGISTRATION = "open"
 
 
 def names(club, **criteria):
@@ -28,126 +21,8 @@ def names(club, **criteria):
     return list(rows.values_list("name", flat=True))
 
 
-def roles(club):
-    rows = Membership.objects.filter(club=club.club).order_by("user__email")
-    return {
-        email.partition("@")[0]: role for email, role in rows.values_list("user__email", "role")
-    }
-
-
 def actions(club):
     return [entry.action for entry in audit(club)]
-
-
-class TestCreateClub:
-    def create(self, club, who="Alice", **more):
-        options = {"request_id": REQUEST, **more}
-        return people.create_club(club.actor(who), "Tarot du Lac", **options)
-
-    def test_its_maker_owns_it_and_its_members_are_there(self, club):
-        made = self.create(
-            club, members=["Zoé", "Luc  Faure", ""], owner_name="Alice", rules="family"
-        )
-
-        told = (made.slug, made.name, made.rules)
-        assert told == ("tarot-du-lac", "Tarot du Lac", "family")
-        assert Membership.objects.get(club=made).user == club.user("Alice")
-        assert Membership.objects.get(club=made).role == Role.OWNER
-        players = Player.objects.filter(club=made).order_by("pk")
-        assert [(p.name, p.table_name, p.user, p.is_guest) for p in players] == [
-            ("Alice", "Alice", club.user("Alice"), False),
-            ("Zoé", "Zoé", None, False),
-            ("Luc Faure", "Luc", None, False),
-        ]
-        assert actions(made) == ["create_club"]
-
-    def test_a_name_that_stands_twice_is_taken_once(self, club):
-        made = self.create(club, members=["Émile", "emile", "ÉMILE"], owner_name="Emile")
-
-        assert names(made) == ["Emile"]
-
-    def test_two_clubs_of_one_name_have_two_addresses(self, club):
-        self.create(club)
-
-        assert self.create(club, request_id=uuid4()).slug == "tarot-du-lac-2"
-
-    def test_sent_twice(self, club):
-        first = self.create(club, members=["Zoé"])
-
-        assert self.create(club, members=["Zoé"]) == first
-        assert Club.objects.filter(name="Tarot du Lac").count() == 1
-        assert names(first) == ["Zoé"]
-
-    def test_the_id_of_somebody_else(self, club):
-        self.create(club)
-
-        with pytest.raises(RequestReused):
-            self.create(club, who="Bob")
-
-    @pytest.mark.parametrize("registration", ["invite", "closed"])
-    def test_only_the_administrator_when_registration_is_not_open(
-        self, club, settings, registration
-    ):
-        settings.REGISTRATION = registration
-        with pytest.raises(Forbidden):
-            self.create(club, who="Olivia")
-        assert not Club.objects.filter(name="Tarot du Lac").exists()
-        root = User.objects.create_superuser("root@example.org", PASSWORD)
-
-        made = people.create_club(Actor.of_user(root), "Tarot du Lac", request_id=REQUEST)
-
-        assert made.memberships.get().user == root
-
-    def test_a_visitor_may_not(self, club):
-        with pytest.raises(Forbidden):
-            people.create_club(Actor("visitor"), "Tarot du Lac", request_id=REQUEST)
-
-
-class TestUpdateClub:
-    def update(self, club, who="Charlie", name="Trois Bouts", request_id=REQUEST):
-        return people.update_club(
-            club.actor(who),
-            club.club,
-            name=name,
-            time_zone="Indian/Reunion",
-            rules="family",
-            request_id=request_id,
-        )
-
-    def test_works_and_is_logged(self, club):
-        self.update(club)
-
-        club.club.refresh_from_db()
-        assert (club.club.name, club.club.time_zone, club.club.rules, club.club.slug) == (
-            "Trois Bouts",
-            "Indian/Reunion",
-            "family",
-            "trois-bouts",
-        )
-        (entry,) = audit(club.club)
-        assert entry.before == {
-            "name": "Les Trois Bouts",
-            "time_zone": "Europe/Paris",
-            "rules": "fft",
-            "lists_by": "family_name",
-        }
-
-    def test_sent_twice(self, club):
-        self.update(club)
-        self.update(club)
-        with pytest.raises(RequestReused):  # one went back and changed it: not lost unnoticed
-            self.update(club, name="Something else")
-
-        club.club.refresh_from_db()
-        assert club.club.name == "Trois Bouts"
-        assert actions(club.club) == ["update_club"]
-
-    @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
-    def test_refused_below_organiser(self, club, who):
-        with pytest.raises(Forbidden):
-            self.update(club, who=who)
-
-        assert audit(club.club) == []
 
 
 class TestAddPlayers:
@@ -199,7 +74,7 @@ class TestAddPlayers:
         assert actions(club.club) == ["add_players"]
 
     def test_the_id_of_another_change(self, club):
-        people.update_club(
+        update_club(
             club.actor("Charlie"),
             club.club,
             name="X",
@@ -418,22 +293,22 @@ class TestMoved:
     @pytest.mark.parametrize(("seen", "now"), [("member", "scorer"), ("owner", "scorer")])
     def test_a_role_given_meanwhile(self, club, seen, now):
         olivia, bob = club.actor("Olivia"), club.user("Bob")
-        people.set_role(olivia, club.club, bob, now, request_id=uuid4())
+        set_role(olivia, club.club, bob, now, request_id=uuid4())
 
         with pytest.raises(RoleMoved) as moved:
-            people.set_role(olivia, club.club, bob, "owner", seen=seen, request_id=uuid4())
+            set_role(olivia, club.club, bob, "owner", seen=seen, request_id=uuid4())
         with pytest.raises(RoleMoved):
-            people.remove_role(olivia, club.club, bob, seen=seen, request_id=uuid4())
+            remove_role(olivia, club.club, bob, seen=seen, request_id=uuid4())
 
         assert moved.value.role == now
         assert Membership.objects.get(user=bob).role == now
 
     def test_a_role_ended_meanwhile(self, club):
         olivia, bob = club.actor("Olivia"), club.user("Bob")
-        people.remove_role(olivia, club.club, bob, seen="member", request_id=uuid4())
+        remove_role(olivia, club.club, bob, seen="member", request_id=uuid4())
 
         with pytest.raises(RoleMoved) as moved:
-            people.set_role(olivia, club.club, bob, "scorer", seen="member", request_id=uuid4())
+            set_role(olivia, club.club, bob, "scorer", seen="member", request_id=uuid4())
 
         assert moved.value.role == ""
 
@@ -515,209 +390,3 @@ class TestRestorePlayer:
     def test_refused_below_organiser(self, club, frank, who):
         with pytest.raises(Forbidden):
             self.restore(club, frank, who=who)
-
-
-class TestSetRole:
-    def give(self, club, to="Bob", role=Role.SCORER, who="Olivia", request_id=REQUEST):
-        people.set_role(club.actor(who), club.club, club.user(to), role, request_id=request_id)
-
-    def test_another_role(self, club):
-        self.give(club)
-
-        assert roles(club)["bob"] == "scorer"
-        (entry,) = audit(club.club)
-        uuid = str(club.user("Bob").uuid)
-        assert entry.before == {"user": uuid, "role": "member"}
-        assert entry.after == {"user": uuid, "role": "scorer"}
-
-    def test_a_role_for_somebody_new(self, club):
-        self.give(club, to="Eve")
-
-        assert roles(club)["eve"] == "scorer"
-        assert audit(club.club)[0].before["role"] is None
-
-    def test_the_last_owner_stays(self, club):
-        with pytest.raises(LastOwner):
-            self.give(club, to="Olivia", role=Role.ORGANISER)
-
-        assert roles(club)["olivia"] == "owner"
-        self.give(club, to="Charlie", role=Role.OWNER)
-        self.give(club, to="Olivia", role=Role.ORGANISER, request_id=uuid4())
-        assert roles(club)["olivia"] == "organiser"
-
-    def test_sent_twice(self, club):
-        self.give(club)
-        self.give(club)
-        with pytest.raises(RequestReused):
-            self.give(club, role=Role.OWNER)
-        with pytest.raises(RequestReused):
-            self.give(club, to="Dora")
-
-        assert roles(club)["bob"] == "scorer"
-        assert actions(club.club) == ["set_role"]
-
-    def test_sent_twice_though_the_role_is_gone(self, club):
-        self.give(club)
-        people.remove_role(club.actor("Olivia"), club.club, club.user("Bob"), request_id=uuid4())
-
-        self.give(club)
-
-        assert "bob" not in roles(club)
-
-    @pytest.mark.parametrize("who", ["Charlie", "Alice", "Bob", "Eve"])
-    def test_refused_below_owner(self, club, who):
-        with pytest.raises(Forbidden):
-            self.give(club, to=who, role=Role.OWNER, who=who)
-
-
-class TestRemoveRole:
-    def remove(self, club, of="Bob", who="Olivia", request_id=REQUEST):
-        people.remove_role(club.actor(who), club.club, club.user(of), request_id=request_id)
-
-    def test_by_an_owner(self, club):
-        self.remove(club)
-
-        assert "bob" not in roles(club)
-        assert audit(club.club)[0].before == {
-            "user": str(club.user("Bob").uuid),
-            "role": "member",
-        }
-
-    @pytest.mark.parametrize("who", ["Bob", "Olivia"])
-    def test_the_player_is_nobodys_account_then(self, club, who):
-        self.remove(club, of="Bob", who=who)
-
-        assert Player.objects.get(pk=club.player("Bob").pk).user is None
-        [entry] = audit(club.player("Bob"))
-        told = (entry.action, entry.actor, entry.before, entry.after)
-        bob = str(club.user("Bob").uuid)
-        by = f"account:{club.user(who).uuid}"
-        assert told == ("link_account", by, {"user": bob}, {"user": None})
-        assert list(check_chains()) == []
-
-    def test_the_player_of_another_club_stays_linked(self, club):
-        elsewhere = make_player(club.other, "Bob", club.user("Bob"))
-        elsewhere.save()
-
-        self.remove(club)
-
-        elsewhere.refresh_from_db()
-        assert elsewhere.user == club.user("Bob")
-
-    def test_who_plays_as_nobody_leaves_too(self, club):
-        Player.objects.filter(pk=club.player("Bob").pk).update(user=None)
-
-        self.remove(club)
-
-        assert audit(club.player("Bob")) == []
-
-    def test_an_invitation_brings_both_back(self, club):
-        self.remove(club, of="Bob", who="Bob")
-        bob = Player.objects.select_related("club").get(pk=club.player("Bob").pk)
-        link = invite_player(club.actor("Charlie"), bob, request_id=uuid4())
-        guest = Actor.of_user(club.user("Bob"), held=[str(link.uuid)])
-
-        accept_invitation(guest, link, request_id=uuid4())
-
-        assert roles(club)["bob"] == "member"
-        assert Player.objects.get(pk=bob.pk).user == club.user("Bob")
-
-    def test_everybody_may_leave(self, club):
-        self.remove(club, of="Bob", who="Bob")
-
-        assert "bob" not in roles(club)
-
-    def test_the_last_owner_may_not(self, club):
-        with pytest.raises(LastOwner):
-            self.remove(club, of="Olivia")
-
-        assert roles(club)["olivia"] == "owner"
-        assert Player.objects.get(pk=club.player("Olivia").pk).user == club.user("Olivia")
-
-    def test_one_of_two_owners_may(self, club):
-        people.set_role(
-            club.actor("Olivia"), club.club, club.user("Charlie"), Role.OWNER, request_id=uuid4()
-        )
-
-        self.remove(club, of="Olivia")
-
-        assert "olivia" not in roles(club)
-
-    def test_sent_twice_and_again(self, club):
-        self.remove(club)
-        self.remove(club)
-        self.remove(club, request_id=uuid4())
-        with pytest.raises(RequestReused):
-            self.remove(club, of="Dora")
-
-        assert actions(club.club) == ["remove_role"]
-        assert "dora" in roles(club)
-
-    def test_the_role_one_has_is_no_change(self, club):
-        people.set_role(
-            club.actor("Olivia"), club.club, club.user("Bob"), Role.MEMBER, request_id=uuid4()
-        )
-
-        assert actions(club.club) == []
-
-    @pytest.mark.parametrize("who", ["Charlie", "Alice", "Eve"])
-    def test_of_others_refused_below_owner(self, club, who):
-        with pytest.raises(Forbidden):
-            self.remove(club, who=who)
-
-        assert roles(club)["bob"] == "member"
-
-
-def test_the_chain_of_the_club_is_whole(club):
-    people.add_guests(club.actor("Alice"), club.club, ["Zoé"], request_id=uuid4())
-    people.set_role(
-        club.actor("Olivia"), club.club, club.user("Bob"), Role.SCORER, request_id=uuid4()
-    )
-
-    entries = AuditEntry.objects.filter(chain_uuid=club.club.uuid).order_by("sequence")
-    first, second = entries
-    assert (first.hash, second.hash) == (
-        first.computed_hash(""),
-        second.computed_hash(first.hash),
-    )
-
-
-class TestTheDayOfTheClub:
-    """On Réunion, UTC+4, it is Wednesday already while the server's Paris has Tuesday."""
-
-    LATE = datetime(2026, 11, 17, 21, 30, tzinfo=UTC)
-
-    @pytest.fixture(autouse=True)
-    def _late(self, club, monkeypatch):
-        monkeypatch.setattr(timezone, "now", lambda: self.LATE)
-        Club.objects.update(time_zone="Indian/Reunion")
-        club.club.refresh_from_db()
-
-    def test_a_member_joins_on_it(self, club):
-        (added,) = people.add_players(club.actor("Charlie"), club.club, ["Zoé"], request_id=uuid4())
-
-        assert added.member_since == date(2026, 11, 18)
-
-    def test_a_guest_becomes_a_member_on_it(self, club):
-        (guest,) = people.add_guests(club.actor("Alice"), club.club, ["Zoé"], request_id=uuid4())
-        people.update_player(
-            club.actor("Charlie"),
-            guest,
-            name="Zoé",
-            table_name="Zoé",
-            is_member=True,
-            request_id=uuid4(),
-        )
-
-        assert guest.member_since == date(2026, 11, 18)
-
-    def test_a_club_begins_on_it(self, club):
-        made = people.create_club(
-            Actor.command("test"),
-            "Tarot du Lac",
-            time_zone="Indian/Reunion",
-            members=["Zoé"],
-            request_id=uuid4(),
-        )
-
-        assert made.players.get().member_since == date(2026, 11, 18)

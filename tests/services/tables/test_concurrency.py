@@ -15,7 +15,7 @@ from clubs.core.games import get_game
 from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Sitting
 from clubs.services.errors import RequestReused, SittingMoved
 from clubs.services.files.checks import check_chains, check_sittings
-from clubs.services.people import people
+from clubs.services.people.clubs import create_club
 from clubs.services.people.invitations import accept_invitation, invite_player
 from clubs.services.tables import private_tables, sittings, takeover
 from tests.cast import keeper, make_user, totals
@@ -202,7 +202,7 @@ def test_clubs_of_one_name_at_once_have_an_address_each(club, settings):
 
     def found(index):
         actor = Actor.of_user(users[index])
-        return people.create_club(actor, "Tarot du Lac", request_id=uuid4()).slug
+        return create_club(actor, "Tarot du Lac", request_id=uuid4()).slug
 
     slugs = at_once(8, found)
 

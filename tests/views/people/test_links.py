@@ -13,7 +13,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.http import HELD_LINKS
 from clubs.models import Deal, Link, Sitting, Tournament
-from clubs.services.people import links, people
+from clubs.services.people import links
+from clubs.services.people.roles import remove_role
 from clubs.services.tables import sittings
 from clubs.views.limits import EVERYBODY, WRONG_CODES, WRONG_LINKS
 from tests.cast import audit, keeper
@@ -508,7 +509,7 @@ class TestInvite:
         for path, words in zip(paths, ["Made by Alice.", "by Alice"], strict=True):
             assertContains(client.get(path), words)
 
-        people.remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
+        remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
 
         for path in paths:
             assertNotContains(client.get(path), "by Alice")

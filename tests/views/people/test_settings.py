@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Club, Membership, Player, Role, RoleOffer, User
-from clubs.services.people import people
 from clubs.services.people.offers import offer
+from clubs.services.people.roles import set_role
 from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
@@ -317,7 +317,7 @@ class TestRoleSet:
 
     def test_overtaken_it_says_what_the_role_is_now(self, sign_in, club):
         client, bob = sign_in("Olivia"), club.user("Bob")
-        people.set_role(club.actor("Olivia"), club.club, bob, "scorer", request_id=uuid4())
+        set_role(club.actor("Olivia"), club.club, bob, "scorer", request_id=uuid4())
         data = {"user": str(bob.uuid), "role": "organiser", "seen": "member"}
 
         response = client.post(ROLES, data)
@@ -390,7 +390,7 @@ class TestRoleRemove:
 
     def test_overtaken_it_says_what_the_role_is_now(self, sign_in, club):
         bob = club.user("Bob")
-        people.set_role(club.actor("Olivia"), club.club, bob, "scorer", request_id=uuid4())
+        set_role(club.actor("Olivia"), club.club, bob, "scorer", request_id=uuid4())
 
         response = sign_in("Olivia").post(REMOVE, {**self.typed(club, "Bob"), "seen": "member"})
 

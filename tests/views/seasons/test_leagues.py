@@ -13,7 +13,7 @@ from clubs.models import AuditEntry, League, LeagueMember
 from clubs.queries.seasons.publications import publication_content
 from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.files.checks import check_chains
-from clubs.services.people.people import remove_role
+from clubs.services.people.roles import remove_role
 from tests.page_forms import page_form, shown_data
 
 LIST = "/c/trois-bouts/s/"

@@ -13,6 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import LinkKind, Sitting
 from clubs.services.people import links, people
+from clubs.services.people.roles import remove_role
 from clubs.services.tables import sittings
 from clubs.views.tables.live import BOARDS
 from tests.cast import Cast
@@ -541,7 +542,7 @@ class TestDealWatch:
 
     def test_who_left_is_not_named(self, sign_in, club, sitting):
         club.deal(sitting, by="Alice")
-        people.remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
+        remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
 
         response = sign_in("Charlie").get(self.watch(sitting))
 

@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import AuditEntry, Player, Sitting
 from clubs.services.deals.rules import save_rules
 from clubs.services.people import people
+from clubs.services.people.clubs import update_club
 from clubs.services.tables import sittings
 from tests.page_forms import page_form
 
@@ -195,7 +196,7 @@ class TestTableNew:
         save_rules(
             actor, club.club, {"name": "dole", "title": "Dole"}, seen_version=0, request_id=uuid4()
         )
-        people.update_club(
+        update_club(
             actor,
             club.club,
             name="X",

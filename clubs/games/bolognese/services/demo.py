@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from clubs.services.deals.invented_deals import Record
-from clubs.services.demo.evenings import DemoEvenings
+from clubs.services.demo.games import DemoEvenings
 
 
 def _quick(last_trick: str, ns: tuple[int, int, int], ew: tuple[int, int]) -> Record:

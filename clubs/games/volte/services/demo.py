@@ -5,7 +5,7 @@ deals. The examples are those of tarocco_volte.md §11, or like them.
 from collections.abc import Sequence
 
 from clubs.services.deals.invented_deals import Record
-from clubs.services.demo.evenings import DemoEvenings
+from clubs.services.demo.games import DemoEvenings
 
 
 def _volte_evenings(names: Sequence[str]) -> list[list[Record]]:

@@ -7,8 +7,7 @@ from clubs.core.games import Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.scoring import TARGETS
-from clubs.services.deals.invented_deals import Dealt, Record
-from clubs.services.demo.play import happens
+from clubs.services.deals.invented_deals import Dealt, Record, happens
 
 CONTRACTS = {  # per cent, and how often the taker holds 0 to 3 honours
     Contract.LISCIO: (50, (20, 45, 29, 6)),
