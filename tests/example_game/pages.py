@@ -29,8 +29,8 @@ from clubs.forms.deals.trials import TrialForm
 from clubs.listings.statistics.definitions import Chapter
 from clubs.listings.statistics.game_figures import GameFigures, Tile, count_amount
 from clubs.models import Player
-from clubs.queries.deals.blank_sheets import BlankSheet, BlankSheetColumn, rule_lines
 from clubs.queries.deals.deals import DealTable
+from clubs.queries.deals.papers import BlankSheet, BlankSheetColumn, rule_lines
 from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
 from clubs.queries.deals.stories import (
     CalcLine,

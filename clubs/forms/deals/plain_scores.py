@@ -15,7 +15,7 @@ from clubs.core.problems import Problem
 from clubs.forms.deals.deals import Chip, ChipField, DealForm
 from clubs.numbers import MINUS
 from clubs.queries.deals.deals import DealSeat, DealTable
-from clubs.queries.deals.plain_scores import score_text
+from clubs.queries.deals.stories import score_text
 
 ONE_ROW = 5  # so many names have room beside each other on a phone
 OTHER, NOBODY = "other", "nobody"

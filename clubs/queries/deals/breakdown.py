@@ -9,9 +9,15 @@ from django.utils.translation import pgettext
 from clubs.core.deals import DealRole
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
-from clubs.queries.deals.matches import MatchBoard
-from clubs.queries.deals.plain_scores import is_plain, told_plainly
-from clubs.queries.deals.stories import CalcLine, Mark, Names, RecordFact
+from clubs.queries.deals.stories import (
+    CalcLine,
+    Mark,
+    MatchBoard,
+    Names,
+    RecordFact,
+    is_plain,
+    told_plainly,
+)
 from clubs.queries.games import WORDS
 
 

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from clubs.core.games import JsonObject, Rules
+from clubs.core.plain_scores import KIND
+from clubs.numbers import grouped_number
 
 Names = Mapping[str, str]  # table name by player uuid
 
@@ -74,6 +76,32 @@ class FieldHelp:
     source: str
 
 
+@dataclass(frozen=True, slots=True)
+class MatchSide:
+    """One side of a match. missing are the points to the target, None where there is none; won
+    counts the matches that it has won in this session."""
+
+    name: str
+    total: int
+    missing: int | None
+    won: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """The match that goes on, or is about to begin. number counts those of the session; deals are
+    those counted so far; last says how the match before it ended, where one did; news what there
+    is to say of this one."""
+
+    number: int
+    deals: int
+    goal: str
+    sides: Sequence[MatchSide]
+    news: str = ""
+    last: str = ""
+
+
 class Teller(Protocol):
     """The words of one game. rules are those of the sitting, record is a deal's as stored."""
 
@@ -119,6 +147,25 @@ def told_frame(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     dealer = record.get("dealer")
     yield RecordFact("dealer", _("Dealer"), names.get(dealer, "?") if dealer else "")
     yield RecordFact("note", _("Note"), record.get("note") or "")
+
+
+def is_plain(record: JsonObject) -> bool:
+    return record.get("kind") == KIND
+
+
+def told_plainly(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    yield RecordFact("label", _("Plain scores"), record["label"])
+    scores = record["scores"]
+    seats = record.get("players", scores)  # PostgreSQL keeps the keys of scores in its own order
+    for name in (*seats, *(scores.keys() - set(seats))):
+        if name in scores:
+            yield RecordFact(f"score {name}", names.get(name, "?"), score_text(scores[name]))
+    yield from told_frame(record, names)
+
+
+def score_text(score: int) -> str:
+    """With its sign, a real minus among them."""
+    return f"+{grouped_number(score)}" if score > 0 else grouped_number(score)
 
 
 def compared_versions(

@@ -33,8 +33,7 @@ from clubs.queries.deals.breakdown import (
     short_contract,
 )
 from clubs.queries.deals.deals import next_dealer, rules_of
-from clubs.queries.deals.matches import MatchBoard
-from clubs.queries.deals.stories import Mark
+from clubs.queries.deals.stories import Mark, MatchBoard
 from clubs.queries.imports import is_imported
 
 # What makes a deal a corrected one; the last one counts.

@@ -30,7 +30,7 @@ from clubs.games.bolognese.forms.quick import QuickEntry, quick_field, quick_ini
 from clubs.games.bolognese.queries.match import board_of_totals
 from clubs.games.bolognese.queries.words import card_name
 from clubs.queries.deals.deals import DealTable
-from clubs.queries.deals.matches import MatchSide
+from clubs.queries.deals.stories import MatchSide
 
 ENTRIES = {EntryMode.QUICK: _("As counted"), EntryMode.CARDS: _("Cards of a pile")}
 QUESTIONS = {
