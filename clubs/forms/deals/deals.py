@@ -22,8 +22,8 @@ from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.deals import DealSeat, DealTable
-from clubs.queries.deals.field_help import field_help
 from clubs.queries.deals.stories import FieldHelp
+from clubs.queries.games import WORDS
 
 NOTE_LENGTH = 200  # characters
 MOST = 10**6  # no table has so many deals, no deal so many revisions
@@ -367,7 +367,7 @@ class DealForm(forms.Form):
     @cached_property
     def help(self) -> dict[str, FieldHelp]:
         """By field, what the rules of the session say of it."""
-        return field_help(self.game.code, self.rules, self.table.active_count)
+        return WORDS[self.game.code].help(self.rules, self.table.active_count)
 
     @property
     def first_fault(self) -> FieldProblem | None:
