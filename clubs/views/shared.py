@@ -76,6 +76,12 @@ def whole_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A number in the address; None when it is missing or none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 def find_club(request: Request, slug: str) -> Club:
     """The club of a page. Raises Http404 for people who are not of it. From here on times are shown
     in its zone."""

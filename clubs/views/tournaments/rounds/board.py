@@ -51,8 +51,8 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.rounds import clock, rounds
 from clubs.views.memo import Memo
 from clubs.views.people.links import ShownLink
+from clubs.views.polls import unchanged
 from clubs.views.shared import request_id, sign_in_first, whole_number
-from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import Made, find_with_state, is_current, live_address, made_once
 from clubs.views.tournaments.shared import accepted, tournament_context
 
