@@ -48,10 +48,16 @@ def render_form(
     return render(request, template, {"form": form, **(context or {})}, status=status)
 
 
-def overtaken_data(request: HttpRequest, seen: str) -> QueryDict:
-    """What was typed, to be sent again upon what is there now, whose mark is `seen`."""
+def overtaken_data(request: HttpRequest, seen: str | None = None, **fields: object) -> QueryDict:
+    """What was typed, to be sent again upon what is there now: its mark is `seen`, where the form
+    has one, and these are other fields that say so.
+
+    It is another request: under the id of the refused one the server would look for what that made.
+    """
     data = request.POST.copy()
-    data["seen"], data["request_id"] = seen, str(uuid4())
+    marks = {} if seen is None else {"seen": seen}
+    for name, value in {**marks, **fields, "request_id": uuid4()}.items():
+        data[name] = str(value)
     return data
 
 

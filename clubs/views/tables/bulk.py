@@ -23,7 +23,7 @@ from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.bulk import BulkContext
 from clubs.forms.games import FORMS
-from clubs.forms.tables.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, renumbered, with_rows
+from clubs.forms.tables.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, with_rows
 from clubs.http import Request
 from clubs.models import Deal, Sitting
 from clubs.queries.deals.bulk import pile_of, written_since
@@ -32,7 +32,7 @@ from clubs.queries.tables.sittings import sitting_head
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables.bulk import record_deals
 from clubs.services.tournaments.rounds.typed_slips import Differences
-from clubs.views.shared import find_sitting, sign_in_first, whole_number
+from clubs.views.shared import find_sitting, overtaken_data, sign_in_first, whole_number
 
 OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 
@@ -135,7 +135,8 @@ def _overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     """Somebody else wrote these numbers: show what, keep what was typed, offer the next ones."""
     number = whole_number(request.POST.get("number", ""))
     written = written_since(request.actor, sitting, number)
-    grid = grid_of(sitting, renumbered(request.POST, pile_of(sitting).next_number))
+    next_number = pile_of(sitting).next_number
+    grid = grid_of(sitting, overtaken_data(request, number=next_number, confirmed=""))
     return _bulk_page(request, sitting, grid, status=409, written=written)
 
 
