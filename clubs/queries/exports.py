@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.choices import Role
+from clubs.core.deals import without_players
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, person_key, renamed
 from clubs.core.standings.scale import HUNDREDTHS
@@ -176,7 +177,7 @@ class Labels:
 
 def told_of(deal: Deal) -> dict[str, Any]:
     """The record without the seats."""
-    return {field: value for field, value in deal.record.items() if field != "players"}
+    return without_players(deal.record)
 
 
 @dataclass(frozen=True, slots=True)

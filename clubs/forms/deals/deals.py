@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import deal_problem_message, problem_message
-from clubs.core.deals import MISDEAL
+from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
@@ -336,7 +336,7 @@ class DealForm(forms.Form):
 
     def judge(self, record: Mapping[str, Any]) -> None:
         """Sets the verdict. Raises DealRefused. Also for a record that the form starts with."""
-        bare_record = {key: value for key, value in record.items() if key != "players"}
+        bare_record = without_players(record)
         self.verdict = self.game.judge(self.table.uuids, self.rules, self.in_context(bare_record))
         self.record = bare_record
 

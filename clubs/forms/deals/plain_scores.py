@@ -11,6 +11,7 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core import plain_scores
+from clubs.core.deals import without_players
 from clubs.core.problems import Problem
 from clubs.forms.deals.deals import Chip, ChipField, DealForm
 from clubs.numbers import MINUS
@@ -132,7 +133,7 @@ class PlainScoresForm(DealForm):
         return {"kind": plain_scores.KIND, "label": label, "scores": self.typed}
 
     def judge(self, record: Mapping[str, Any]) -> None:
-        bare_record = {key: value for key, value in record.items() if key != "players"}
+        bare_record = without_players(record)
         may_be_zero = self.table.may_be_zero
         self.verdict = plain_scores.plain_verdict(
             self.table.uuids, bare_record, may_be_zero=may_be_zero

@@ -6,7 +6,7 @@ from functools import cache
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.core.deals import DealRole
+from clubs.core.deals import DealRole, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.deals.stories import (
@@ -54,7 +54,7 @@ def calculation_of(
     players = record.get("players")
     if not players or is_plain(record):
         return ()
-    bare_record = {key: value for key, value in record.items() if key != "players"}
+    bare_record = without_players(record)
     known = get_game(game)
     try:
         context = context_of(known, players, rules, earlier)
@@ -78,7 +78,7 @@ def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
         return ""
     if outcome := outcome_told(game, record, rules, names):
         return outcome
-    bare_record = {key: value for key, value in record.items() if key != "players"}
+    bare_record = without_players(record)
     try:
         verdict = get_game(game).judge(players, rules, bare_record)
     except DealRefused:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, visible_audit
-from clubs.core.deals import MISDEAL, OTHER
+from clubs.core.deals import MISDEAL, OTHER, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
 from clubs.core.tournament_games import zero_is_played
@@ -280,7 +280,7 @@ def _rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
 
 def says_the_same(deal: Deal, record: Record) -> bool:
     """Whether a stored deal is what this record tells."""
-    return {key: value for key, value in deal.record.items() if key != "players"} == record
+    return without_players(deal.record) == record
 
 
 def last_number(sitting: Sitting) -> int:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.access import Actor, may_correct_deal, visible_audit
 from clubs.choices import reason_text
+from clubs.core.deals import without_players
 from clubs.core.games import Rules, get_game
 from clubs.core.names import renamed
 from clubs.models import (
@@ -436,4 +437,4 @@ def _version_entry(actor: Actor, deal: Deal, revision: int) -> AuditEntry | None
 
 def _told_record(entry: AuditEntry) -> dict[str, Any]:
     """The record as a form tells it: without the seats, which belong to the deal."""
-    return {key: value for key, value in record_of(entry.after).items() if key != "players"}
+    return without_players(record_of(entry.after))

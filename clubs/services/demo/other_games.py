@@ -18,7 +18,8 @@ from clubs.services.demo.season import PLACE, made
 from clubs.services.demo.story import Story
 from clubs.services.seasons.evenings import close_evening, open_evening, plan_evenings
 from clubs.services.seasons.leagues import create_league, open_league
-from clubs.services.tables.sittings import close_sitting, open_sitting, record_deal
+from clubs.services.tables.sittings import close_sitting, record_deal
+from clubs.services.tables.tables import open_sitting
 
 SEATS = 4
 MEMBERS = 8  # of the season: the first ones of the club

@@ -19,13 +19,8 @@ from clubs.queries.deals.deals import who_rests
 from clubs.services.changes import written_at
 from clubs.services.deals.invented_deals import Record
 from clubs.services.demo import play
-from clubs.services.tables.sittings import (
-    close_sitting,
-    correct_deal,
-    open_sitting,
-    record_deal,
-    void_deal,
-)
+from clubs.services.tables.sittings import close_sitting, correct_deal, record_deal, void_deal
+from clubs.services.tables.tables import open_sitting
 
 
 @dataclass(frozen=True, slots=True)

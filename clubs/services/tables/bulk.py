@@ -8,7 +8,8 @@ from django.db import transaction
 from clubs.access import Actor
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, Sitting
-from clubs.services.tables.sittings import Record, record_deal
+from clubs.services.deals.scoring import Record
+from clubs.services.tables.sittings import record_deal
 
 
 def record_deals(

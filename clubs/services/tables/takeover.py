@@ -24,7 +24,7 @@ from clubs.services.people.links import revoke
 from clubs.services.people.people import taken_names
 from clubs.services.people.players import replace_players
 from clubs.services.seasons.ratings import replay_all
-from clubs.services.tables.sittings import next_table_number
+from clubs.services.tables.tables import next_table_number
 
 Places = Mapping[UUID, Player | str]  # by uuid of a guest: whom they become, or a new guest's name
 

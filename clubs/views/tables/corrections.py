@@ -19,6 +19,7 @@ from clubs.queries.deals import deals as tables
 from clubs.queries.deals.breakdown import told_by
 from clubs.queries.seasons.rank_moves import RankTable
 from clubs.queries.tournaments.rounds.slips import takes_corrections
+from clubs.services.deals.scoring import refuse_stranded
 from clubs.services.errors import SittingMoved
 from clubs.services.seasons.rank_trials import ranks_if
 from clubs.services.tables import sittings
@@ -105,7 +106,7 @@ def _review(
     form.refuse_gaps()
     if not form.errors:
         try:
-            sittings.refuse_stranded(deal, form.table.uuids, form.record)
+            refuse_stranded(deal, form.table.uuids, form.record)
         except DealRefused as refusal:  # a later deal would no longer be possible
             form.explain(refusal.problems, form.record)
     if form.errors:

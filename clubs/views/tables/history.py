@@ -31,6 +31,7 @@ from clubs.queries.deals.breakdown import told_by
 from clubs.queries.seasons.rank_moves import RankTable
 from clubs.queries.tables.audit import PastVersion, past_version
 from clubs.queries.tournaments.rounds.slips import takes_corrections
+from clubs.services.deals.scoring import deal_verdict, refuse_stranded
 from clubs.services.errors import SittingMoved
 from clubs.services.seasons.rank_trials import ranks_if
 from clubs.services.tables import sittings
@@ -114,7 +115,7 @@ def _void_page(
 def _why_it_stays(deal: Deal, table: tables.DealTable) -> DealRefused | None:
     """What taking it back would be refused for."""
     try:
-        sittings.refuse_stranded(deal, table.uuids, sittings.taken_back(deal))
+        refuse_stranded(deal, table.uuids, sittings.taken_back(deal))
     except DealRefused as refusal:
         return refusal
     return None
@@ -198,8 +199,8 @@ def _outcome(
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
         earlier = tables.earlier_records(deal.sitting, deal.number)
-        verdict = sittings.deal_verdict(deal.sitting, table.uuids, past.record, earlier)
-        sittings.refuse_stranded(deal, table.uuids, past.record)
+        verdict = deal_verdict(deal.sitting, table.uuids, past.record, earlier)
+        refuse_stranded(deal, table.uuids, past.record)
     except DealRefused as refusal:
         return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}
     return {

@@ -11,6 +11,7 @@ from clubs.models import AuditEntry, Club, Deal, DealScore, Player, Seat, Sittin
 from clubs.services.errors import RequestReused, SittingClosed, SittingMoved, VersionUnknown
 from clubs.services.ids import made_uuid
 from clubs.services.tables import sittings
+from clubs.services.tables.tables import open_sitting
 from tests.cast import audit, make_player, totals
 
 FFT = get_game("french").read_rules("fft")
@@ -74,7 +75,7 @@ class TestOpenSitting:
     def open(self, club, by="Alice", names=FOUR, rules=FFT, **more):
         told = {"active_count": len(names), "request_id": uuid4(), **more}
         players = [club.player(name) for name in names]
-        return sittings.open_sitting(actor(club, by), club.club, players, rules, **told)
+        return open_sitting(actor(club, by), club.club, players, rules, **told)
 
     def test_a_table_with_its_seats_and_frozen_rules(self, club):
         request_id = uuid4()
@@ -174,10 +175,10 @@ class TestOpenSitting:
         command = Actor.command("import")
         told = {"active_count": 3, "request_id": request_id}
         players = [club.player(name) for name in ("Alice", "Bob", "Dora")]
-        sittings.open_sitting(command, club.club, players, FFT, **told)
+        open_sitting(command, club.club, players, FFT, **told)
 
         with pytest.raises(RequestReused):
-            sittings.open_sitting(command, club.other, [club.player("Eve")], FFT, **told)
+            open_sitting(command, club.other, [club.player("Eve")], FFT, **told)
 
     @pytest.mark.parametrize(
         ("names", "more", "expected"),

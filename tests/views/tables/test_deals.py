@@ -17,6 +17,7 @@ from clubs.core.games import get_game
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, Player, Sitting
 from clubs.services.tables import sittings
+from clubs.services.tables.tables import open_sitting
 from tests.cast import Cast, audit, make_player, totals
 from tests.paths import DATA
 
@@ -1352,7 +1353,7 @@ def set_up(club: Cast, example: dict) -> Sitting:
     Player.objects.bulk_create(make_player(club.club, name) for name in names)
     players = {player.name: player for player in Player.objects.filter(name__in=names)}
     out = example["deal"].get("out", [])
-    return sittings.open_sitting(
+    return open_sitting(
         club.actor("Alice"),
         club.club,
         [players[name] for name in names],
