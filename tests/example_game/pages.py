@@ -22,7 +22,8 @@ from clubs.exchange.imports.cells import (
 )
 from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
-from clubs.forms.deals.deals import Chip, ChipField, DealForm, VoidChoice
+from clubs.forms.deals.chips import Chip, ChipField, VoidChoice
+from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import chip_choices as chips_of
 from clubs.forms.deals.parts import whole_or_text
 from clubs.forms.deals.trials import TrialForm

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.functional import Promise
@@ -20,6 +19,7 @@ from clubs.choices import deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
+from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.stories import FieldHelp
@@ -27,35 +27,6 @@ from clubs.queries.games import WORDS
 
 NOTE_LENGTH = 200  # characters
 MOST = 10**6  # no table has so many deals, no deal so many revisions
-LONG = 6  # characters that a chip of a full row has room for at their full size
-ROOMY = 5  # so many chips are a full row
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One choice: what it says, in how many dots, and which seat it stands for."""
-
-    value: str
-    label: Any
-    small: Any = ""
-    pips: int = 0
-    place: DealSeat | None = None
-    own: Any = ""  # instead of the label while the place is the taker's
-    classes: str = ""
-    key: str = ""  # that chooses it on a keyboard
-
-    @classmethod
-    def of(cls, place: DealSeat, *, own: Any = "") -> "Chip":
-        return cls(place.uuid, place.name, place=place, own=own)
-
-    @property
-    def is_none(self) -> bool:
-        """The chip that takes a bonus back: a dash is enough for the eye."""
-        return not self.value
-
-    @property
-    def is_long(self) -> bool:
-        return len(str(self.label)) > LONG
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +47,6 @@ class Delta:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidChoice:
-    """A reason why nobody played, in the menu."""
-
-    value: str
-    label: Any
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
 class Shortcut:
     """Keys of one group of the form, and what they choose."""
 
@@ -100,75 +62,12 @@ class FieldProblem:
     text: str
 
 
-class ChipsMixin:
-    """Hands each option its Chip, as `chip`; templates/clubs/deals/_deal_field.html draws them.
-
-    columns is how many stand in a row; 0: one row, shared by the players who do not rest.
-    """
-
-    def __init__(
-        self,
-        chips: Iterable[Chip],
-        *,
-        columns: int = 0,
-        small: bool = False,
-        totals: bool = False,
-    ) -> None:
-        super().__init__()
-        self.chips = {chip.value: chip for chip in chips}
-        self.columns = columns
-        self.small = small
-        self.totals = totals
-
-    @property
-    def is_roomy(self) -> bool:
-        """Whether the longest label has room at its full size."""
-        return 0 < self.columns < ROOMY
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)  # type: ignore[misc]
-        option["chip"] = self.chips[str(value)]
-        return option
-
-
-class RadioChips(ChipsMixin, forms.RadioSelect):
-    pass
-
-
-class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """Something odd, in words, and the field where it would be mended."""
 
     text: str
     field: forms.BoundField | None
-
-
-class ChipField(forms.ChoiceField):
-    """One of several chips, or none. A value that is no chip is left for core to refuse."""
-
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
-        widget = RadioChips(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
-
-
-class ChipsField(forms.MultipleChoiceField):
-    """Any of several chips. A value that is no chip is left for core to refuse."""
-
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
-        widget = CheckboxChips(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
 
 
 class DealForm(forms.Form):
@@ -210,7 +109,7 @@ class DealForm(forms.Form):
         self.verdict: Verdict | None = None
         self.record: Mapping[str, Any] = {}
         self.gaps: dict[str, Any] = {}
-        self.helper = _chip_helper()
+        self.helper = chip_helper()
         self.fields["dealer"] = ChipField(self.seats(), columns=4, small=True, label=_("Dealer"))
         self.fields["dealer"].initial = table.dealer
         self.fields["seated"].initial = table.seats_mark
@@ -458,7 +357,7 @@ class DealReasonForm(forms.Form):
 
     def __init__(self, *args: Any, reasons: Sequence[str | Promise], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = _chip_helper()
+        self.helper = chip_helper()
         chips = [Chip(str(reason), str(reason)) for reason in reasons]
         chips.append(Chip(self.OTHER, _("Other…")))
         self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
@@ -480,11 +379,3 @@ class DealReasonForm(forms.Form):
             cleaned["reason_text"] if cleaned["reason"] == self.OTHER else cleaned["reason"]
         )
         return reason[:200]
-
-
-def _chip_helper() -> FormHelper:
-    """Lets crispy draw chips where a field has them."""
-    helper = FormHelper()
-    helper.form_tag = False
-    helper.field_template = "clubs/deals/_deal_field.html"
-    return helper

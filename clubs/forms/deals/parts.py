@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms.deals.deals import Chip, ChipField
+from clubs.forms.deals.chips import Chip, ChipField
 from clubs.numbers import MINUS, grouped_number
 
 WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)

@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core import plain_scores
 from clubs.core.deals import without_players
 from clubs.core.problems import Problem
-from clubs.forms.deals.deals import Chip, ChipField, DealForm
+from clubs.core.tournament_games import zero_is_played
+from clubs.forms.deals.chips import Chip, ChipField
+from clubs.forms.deals.deals import DealForm
 from clubs.numbers import MINUS
 from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.stories import score_text
@@ -124,7 +126,7 @@ class PlainScoresForm(DealForm):
     def certain(self) -> Iterator[Problem]:
         """Whatever it is called: the sum."""
         if "scores" not in self.gaps:
-            may_be_zero = self.table.may_be_zero
+            may_be_zero = zero_is_played(self.game)
             yield from plain_scores.score_problems(self.typed, may_be_zero=may_be_zero)
 
     def result(self) -> dict[str, Any]:
@@ -134,7 +136,7 @@ class PlainScoresForm(DealForm):
 
     def judge(self, record: Mapping[str, Any]) -> None:
         bare_record = without_players(record)
-        may_be_zero = self.table.may_be_zero
+        may_be_zero = zero_is_played(self.game)
         self.verdict = plain_scores.plain_verdict(
             self.table.uuids, bare_record, may_be_zero=may_be_zero
         )

@@ -14,10 +14,9 @@ from clubs.access import Actor, visible_audit
 from clubs.core.deals import MISDEAL, OTHER, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
-from clubs.core.tournament_games import zero_is_played
 from clubs.models import Deal, DealKind, DealScore, NamedPerson, Seat, Sitting
 from clubs.queries.deals.breakdown import pips_of, told_by
-from clubs.queries.deals.stories import compared_versions, record_of
+from clubs.queries.deals.stories import ToldChange, compared_versions, record_of
 from clubs.queries.games import WORDS
 
 Record = Mapping[str, Any]
@@ -33,22 +32,7 @@ class DealSeat:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedLine:
-    """One line of "What changes": what a record said, and says now; empty where it says nothing."""
-
-    label: str
-    was: str
-    now: str
-    was_pips: int = 0
-    now_pips: int = 0
-
-    @property
-    def changed(self) -> bool:
-        return self.was != self.now
-
-
-class Comparison(list[ComparedLine]):
+class Comparison(list[ToldChange]):
     """All lines of two records. A side that says nothing in what changes has no column: a deal
     that was taken back says no more than that."""
 
@@ -61,7 +45,7 @@ class Comparison(list[ComparedLine]):
         return any(line.now for line in self if line.changed)
 
     @property
-    def rest(self) -> list[ComparedLine]:
+    def rest(self) -> list[ToldChange]:
         return [line for line in self if not line.changed]
 
 
@@ -80,8 +64,7 @@ class DealTable:
 
     number is the deal's, dealer who dealt it or is to deal it (None: not known), resting who sits
     out unless somebody says otherwise. follows_misdeals: the two deals before it were misdeals.
-    context is what the game adds to a record of this table from the deals before it. may_be_zero:
-    a deal of the game may bring nobody anything.
+    context is what the game adds to a record of this table from the deals before it.
     """
 
     places: tuple[DealSeat, ...]
@@ -90,7 +73,6 @@ class DealTable:
     resting: tuple[str, ...]
     follows_misdeals: bool = False
     context: Mapping[str, Any] = field(default_factory=dict)
-    may_be_zero: bool = False
 
     @property
     def uuids(self) -> tuple[str, ...]:
@@ -136,8 +118,7 @@ def next_deal(sitting: Sitting) -> DealTable:
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
     before = _match_context(sitting, uuids, [record for _number, record in deals])
-    may_be_zero = zero_is_played(get_game(sitting.game))
-    return DealTable(places, number, dealer, resting, context=before, may_be_zero=may_be_zero)
+    return DealTable(places, number, dealer, resting, context=before)
 
 
 def next_dealer(
@@ -167,8 +148,7 @@ def _filled(sitting: Sitting, number: int, places: tuple[DealSeat, ...]) -> Deal
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
     before = _match_context(sitting, uuids, earlier_records(sitting, number))
-    may_be_zero = zero_is_played(get_game(sitting.game))
-    return DealTable(places, number, None, resting, context=before, may_be_zero=may_be_zero)
+    return DealTable(places, number, None, resting, context=before)
 
 
 def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
@@ -245,14 +225,7 @@ def bare_deal_table(deal: Deal) -> DealTable:
 def _recorded_table(deal: Deal, places: tuple[DealSeat, ...], uuids: Sequence[str]) -> DealTable:
     before = _match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
     dealer = deal.record.get("dealer")
-    return DealTable(
-        places,
-        deal.number,
-        dealer,
-        _rested(deal, uuids),
-        context=before,
-        may_be_zero=zero_is_played(get_game(deal.sitting.game)),
-    )
+    return DealTable(places, deal.number, dealer, _rested(deal, uuids), context=before)
 
 
 def earlier_records(sitting: Sitting, number: int) -> Iterable[JsonObject]:
@@ -302,7 +275,7 @@ def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Eff
     ]
 
 
-def match_effects(deal: Deal, record: Record) -> list[ComparedLine]:
+def match_effects(deal: Deal, record: Record) -> list[ToldChange]:
     """The matches of the session that another record of this deal changes, in words.
 
     Empty in a game whose deals stand alone. Two queries, else none.
@@ -319,7 +292,7 @@ def match_effects(deal: Deal, record: Record) -> list[ComparedLine]:
     rules = rules_of(sitting)
     both = zip_longest(tell(rules, records, names), tell(rules, after, names), fillvalue="")
     lines = [
-        ComparedLine(_("Match %(number)s") % {"number": number}, was, now)
+        ToldChange(_("Match %(number)s") % {"number": number}, was, now)
         for number, (was, now) in enumerate(both, 1)
     ]
     return [line for line in lines if line.changed]
@@ -330,14 +303,14 @@ def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) 
     records = (before, after)
     versions = (told_by(sitting.game, record, table.names) for record in records)
     rules = rules_of(sitting)
-    dots = [pips_of(sitting.game, record.get("contract"), rules) for record in records]
+    was, now = (pips_of(sitting.game, record.get("contract"), rules) for record in records)
     return Comparison(
-        ComparedLine(line.label, line.was, line.now, *(dots if key == "contract" else ()))
+        replace(line, was_pips=was, now_pips=now) if key == "contract" else line
         for key, line in compared_versions(*versions)
     )
 
 
-def set_beside(other: Deal, table: DealTable, record: Record) -> list[ComparedLine]:
+def set_beside(other: Deal, table: DealTable, record: Record) -> list[ToldChange]:
     """What stands there and what was sent for the same number, whoever has left since."""
     known = table.names
     gone = tuple(place for place in deal_table(other).places if place.uuid not in known)

@@ -61,11 +61,18 @@ class RecordFact:
 
 @dataclass(frozen=True, slots=True)
 class ToldChange:
-    """What a record said and says now; empty where it said nothing."""
+    """What a record said and says now; empty where it said nothing. A contract has its pips, where
+    a page compares two versions."""
 
     label: str
     was: str
     now: str
+    was_pips: int = 0
+    now_pips: int = 0
+
+    @property
+    def changed(self) -> bool:
+        return self.was != self.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,7 @@ def changes_between(
 ) -> tuple[ToldChange, ...]:
     """What two versions say otherwise, in that order."""
     lines = (line for _key, line in compared_versions(before, after))
-    return tuple(line for line in lines if line.was != line.now)
+    return tuple(line for line in lines if line.changed)
 
 
 def record_of(value: Any) -> dict[str, Any]:

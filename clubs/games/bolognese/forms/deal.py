@@ -15,7 +15,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused, Problem
-from clubs.forms.deals.deals import Chip, ChipField, ChipsField, VoidChoice
+from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.parts import chip_choices
 from clubs.games.bolognese.core.game import WARNINGS
 from clubs.games.bolognese.core.match import Match
