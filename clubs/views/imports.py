@@ -40,7 +40,7 @@ from clubs.queries.imports import (
     latest_imports,
     made_tables,
 )
-from clubs.queries.tables.sittings import sitting_head
+from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
 from clubs.views.import_steps import STEPS, due_page, leagues_for, run_context

@@ -17,7 +17,8 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.core.seat_draw import draw_seats
 from clubs.core.seating.random import Draws
 from clubs.forms.fields import RequestIdField
-from clubs.forms.tables.tables import PlayForm, is_name
+from clubs.forms.tables.play import PlayForm
+from clubs.forms.tables.tables import is_name
 from clubs.models import Player
 from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken

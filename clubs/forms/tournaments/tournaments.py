@@ -26,7 +26,7 @@ from clubs.core.tournaments.settings import (
 from clubs.forms.fields import ExplainedForm, RequestIdField, TidyField, TidyNameField, set_choices
 from clubs.forms.people.people import rules_choices
 from clubs.forms.seasons.leagues import WholeNumber
-from clubs.forms.tables.tables import game_choices
+from clubs.forms.tables.play import game_choices
 from clubs.forms.tournaments.choices import (
     CONFIRMATION_CHOICES,
     CURRENCIES,

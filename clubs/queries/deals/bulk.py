@@ -20,7 +20,7 @@ from clubs.queries.deals.deals import (
     rules_of,
     who_rests,
 )
-from clubs.queries.tables.audit import people_by_key
+from clubs.queries.tables.log_words import people_by_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,8 @@ from clubs.models import AuditEntry, Deal
 from clubs.queries.deals.breakdown import calculation_of, told_by
 from clubs.queries.deals.deals import earlier_records, former_names, rules_of
 from clubs.queries.deals.stories import CalcLine, RecordFact, ToldChange, changes_between, record_of
-from clubs.queries.tables.audit import (
-    action_words,
-    deal_entries,
-    name_as_today,
-    people_by_key,
-    revision_in,
-    who_text,
-)
+from clubs.queries.tables.audit import deal_entries, name_as_today, revision_in
+from clubs.queries.tables.log_words import action_words, people_by_key, who_text
 from clubs.queries.tables.sittings import CHANGES, DealChange, ScoreSheet, SheetRow, sheet_row
 
 

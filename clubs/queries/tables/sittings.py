@@ -3,23 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils import timezone
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, rules_short, rules_title, void_label
+from clubs.choices import Role, void_label
 from clubs.core.deals import OTHER
 from clubs.core.games import Rules
-from clubs.dates import date_format
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
 from clubs.queries.deals.breakdown import (
     contract_label,
@@ -34,13 +28,10 @@ from clubs.queries.deals.breakdown import (
 )
 from clubs.queries.deals.deals import next_dealer, rules_of
 from clubs.queries.deals.stories import Mark, MatchBoard
-from clubs.queries.imports import is_imported
 
 # What makes a deal a corrected one; the last one counts.
 CHANGES = ("correct_deal", "void_deal", "restore_deal")
 UNDONE, RESTORED = "void_deal", "restore_deal"
-# The length that an import gives a deal at a table of which no file says when it closed.
-SUGGESTED_PER_DEAL = timedelta(minutes=6)
 SERIES = 8  # markers and dashes that can be told apart
 
 
@@ -202,69 +193,6 @@ class ScoreSheet:
 
     def row(self, number: int | None) -> SheetRow | None:
         return next((row for row in self.rows if row.number == number), None)
-
-
-@dataclass(frozen=True, slots=True)
-class SittingHead:
-    """How a sitting is called. title: weekday, or round of a tournament, and number of the table.
-    duration is empty where nobody measured it. tournament is the name of one, empty elsewhere."""
-
-    title: str
-    day: str
-    duration: str
-    rules_title: str
-    rules_short: str
-    tournament: str = ""
-
-
-def sitting_head(
-    sitting: Sitting, rules: Rules | None = None, *, came_in_a_file: bool | None = None
-) -> SittingHead:
-    at = opened_at(sitting)
-    rules = rules or rules_of(sitting)
-    return SittingHead(
-        title=_sitting_title(sitting, at),
-        day=date_format(at, "j F Y"),
-        duration=_measured_duration(sitting, at, came_in_a_file),
-        rules_title=rules_title(rules),
-        rules_short=rules_short(rules),
-        tournament=sitting.round.tournament.name if sitting.round else "",
-    )
-
-
-def _sitting_title(sitting: Sitting, at: datetime) -> str:
-    if sitting.round:
-        numbers = {"round": sitting.round.number, "number": sitting.table_number}
-        return _("Round %(round)s · table %(number)s") % numbers
-    day = capfirst(date_format(at, "l"))
-    return _("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number}
-
-
-def opened_at(sitting: Sitting) -> datetime:
-    """In the zone of the club."""
-    return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
-
-
-def _measured_duration(
-    sitting: Sitting, opened_at: datetime, came_in_a_file: bool | None = None
-) -> str:
-    """Empty for an imported table that closed when its number of deals suggests. came_in_a_file
-    where the caller knows it; else it costs a query."""
-    duration = (sitting.closed_at or timezone.now()) - opened_at
-    looks_suggested = bool(sitting.closed_at) and not duration % SUGGESTED_PER_DEAL
-    if looks_suggested and (is_imported(sitting) if came_in_a_file is None else came_in_a_file):
-        return ""
-    return duration_text(duration)
-
-
-def duration_text(duration: timedelta) -> str:
-    minutes = max(int(duration.total_seconds()) // 60, 0)
-    hours, minutes = divmod(minutes, 60)
-    if hours >= 24:
-        return ngettext("%(count)s day", "%(count)s days", hours // 24) % {"count": hours // 24}
-    if hours:
-        return _("%(hours)s h %(minutes)s") % {"hours": hours, "minutes": f"{minutes:02d}"}
-    return _("%(minutes)s min") % {"minutes": minutes}
 
 
 def current_revision(uuid: UUID) -> int | None:

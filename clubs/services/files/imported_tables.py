@@ -29,7 +29,7 @@ from clubs.models import (
     SittingTotal,
 )
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
-from clubs.queries.tables.sittings import SUGGESTED_PER_DEAL
+from clubs.queries.tables.heads import SUGGESTED_PER_DEAL
 from clubs.services.changes import Action
 from clubs.services.deals.scoring import deal_audit_content, fill_columns, score_row
 from clubs.services.files.import_orders import Json, NewDeal, NewTable

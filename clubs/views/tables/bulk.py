@@ -28,7 +28,7 @@ from clubs.http import Request
 from clubs.models import Deal, Sitting
 from clubs.queries.deals.bulk import pile_of, written_since
 from clubs.queries.deals.deals import compared, rules_of, says_the_same
-from clubs.queries.tables.sittings import sitting_head
+from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables.bulk import record_deals
 from clubs.services.tournaments.rounds.typed_slips import Differences

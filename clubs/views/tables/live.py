@@ -24,7 +24,7 @@ from clubs.listings.charts import small_curve
 from clubs.listings.sittings import deal_words, row_words
 from clubs.models import Club, Sitting
 from clubs.preferences import Preferences
-from clubs.queries.tables.audit import account_name
+from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.live import (
     ScreenTable,
     board_mark,
@@ -34,11 +34,8 @@ from clubs.queries.tables.live import (
     live_board,
     saved_deal,
 )
-from clubs.queries.tables.sittings import (
-    SheetRow,
-    score_sheet,
-    sitting_head,
-)
+from clubs.queries.tables.log_words import account_name
+from clubs.queries.tables.sittings import SheetRow, score_sheet
 from clubs.views.memo import Memo
 from clubs.views.polls import (
     build,

@@ -35,11 +35,8 @@ from clubs.queries.seasons.seasons import closed_league_of, leagues_of
 from clubs.queries.tables.audit import sitting_log as log_of
 from clubs.queries.tables.deal_detail import deal_detail as detail_of
 from clubs.queries.tables.deal_detail import story_of_row
-from clubs.queries.tables.sittings import (
-    ScoreSheet,
-    score_sheet,
-    sitting_head,
-)
+from clubs.queries.tables.heads import sitting_head
+from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 from clubs.queries.tables.summary import summary_of
 from clubs.queries.tournaments.rounds.slips import takes_records
 from clubs.services.errors import TotalsOnly

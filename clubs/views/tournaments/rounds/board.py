@@ -25,7 +25,7 @@ from clubs.core.problems import Problem
 from clubs.forms.tournaments.rounds.board import ClockForm
 from clubs.http import Request
 from clubs.models import Round, RoundState, Tournament
-from clubs.queries.tables.audit import action_words
+from clubs.queries.tables.log_words import action_words
 from clubs.queries.tournaments.rounds.board import (
     Board,
     BoardState,
