@@ -111,14 +111,25 @@ def rules_of(sitting: Sitting) -> Rules:
 def next_deal(sitting: Sitting) -> DealTable:
     """The table for the deal to come: who sits there now, whose turn it is, who rests."""
     places = _current_seats(sitting)
-    uuids = [place.uuid for place in places]
     deals = list(sitting.deals.order_by("number").values_list("number", "record"))
-    records = [record for number, record in deals if number >= sitting.turn_from]
+    table = table_before(sitting, places, deals[-1][0] + 1 if deals else 1, deals)
+    records = [record for _number, record in deals]
+    return replace(table, context=_match_context(sitting, list(table.uuids), records))
+
+
+def table_before(
+    sitting: Sitting,
+    places: tuple[DealSeat, ...],
+    number: int,
+    deals: Iterable[tuple[int, JsonObject]],
+) -> DealTable:
+    """The table for the deal of this number at these places: whose turn it is, who rests. deals are
+    those of the session by number, oldest first."""
+    uuids = [place.uuid for place in places]
+    records = [record for at, record in deals if sitting.turn_from <= at < number]
     dealer = next_dealer(sitting, rules_of(sitting), uuids, records)
-    number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
-    before = _match_context(sitting, uuids, [record for _number, record in deals])
-    return DealTable(places, number, dealer, resting, context=before)
+    return DealTable(places, number, dealer, resting)
 
 
 def next_dealer(
@@ -261,10 +272,13 @@ def last_number(sitting: Sitting) -> int:
     return sitting.deals.order_by("-number").values_list("number", flat=True).first() or 0
 
 
+def _scores_by_uuid(deal: Deal) -> dict[str, int]:
+    return {str(uuid): score for uuid, score in deal.scores.values_list("player__uuid", "score")}
+
+
 def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Effect]:
     """The totals before and after, when the deal scores so. scores is by player."""
-    rows = deal.scores.values_list("player__uuid", "score")
-    before = {str(uuid): score for uuid, score in rows}
+    before = _scores_by_uuid(deal)
     return [
         Effect(
             place.name,
@@ -320,8 +334,7 @@ def set_beside(other: Deal, table: DealTable, record: Record) -> list[ToldChange
 
 def scores_beside(other: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Effect]:
     """The scores of both, player by player. scores is by player."""
-    rows = other.scores.values_list("player__uuid", "score")
-    written = {str(uuid): score for uuid, score in rows}
+    written = _scores_by_uuid(other)
     return [
         Effect(place.name, written.get(place.uuid, 0), scores.get(place.uuid, 0))
         for place in table.places

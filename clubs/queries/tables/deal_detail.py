@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from clubs.access import Actor, may_see_log
-from clubs.choices import Role, reason_text
+from clubs.choices import reason_text
 from clubs.models import AuditEntry, Deal
 from clubs.queries.deals.breakdown import calculation_of, told_by
 from clubs.queries.deals.deals import earlier_records, former_names, rules_of
@@ -114,14 +114,9 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     last = sitting.deals.aggregate(last=Max("number"))["last"]
     changes = [entry for entry in entries if entry.action in CHANGES]
     change = DealChange(changes[-1].actor, changes[-1].at, changes[-1].action) if changes else None
-    in_attack = [
-        score.player.table_name
-        for role in (Role.TAKER, Role.PARTNER)
-        for score in scores
-        if score.role == role
-    ]
+    roles = [(score.role, score.player.table_name) for score in scores]
     story = DealStory(
-        row=sheet_row(sitting, rules, deal, names, attack=in_attack, change=change),
+        row=sheet_row(sitting, rules, deal, names, roles=roles, change=change),
         lines=calculation_of(
             sitting.game, deal.record, rules, names, earlier_records(sitting, deal.number)
         ),

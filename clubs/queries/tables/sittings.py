@@ -1,7 +1,7 @@
 """The score sheet of a sitting: one pass over its deals, ready to print."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -71,6 +71,20 @@ class SheetCell:
     @property
     def is_absent(self) -> bool:
         return not self.role
+
+
+def is_dealt_in(role: str) -> bool:
+    """Not while they rest, nor while they are not at the table."""
+    return role not in ("", Role.OUT)
+
+
+def ranks(totals: Sequence[int]) -> Iterator[int]:
+    """Of totals from the highest down: 1, 2, 2, 4."""
+    rank = 0
+    for place, total in enumerate(totals, start=1):
+        if place == 1 or total != totals[place - 2]:
+            rank = place
+        yield rank
 
 
 class DealChange(NamedTuple):
@@ -229,14 +243,12 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
     rows = []
     for deal in deals:
         cells = [SheetCell(total, 0, "", is_dealer=False) for total in totals]
-        attack: dict[str, list[str]] = {Role.TAKER: [], Role.PARTNER: []}
-        for seat_id, role, score in scores.get(deal.pk, ()):
+        deal_scores = scores.get(deal.pk, ())
+        for seat_id, role, score in deal_scores:
             column, player = columns[seat_id], players[seat_id]
             totals[column] += score
             is_dealer = deal.record.get("dealer") == str(player.uuid)
             cells[column] = SheetCell(totals[column], score, role, is_dealer)
-            if role in attack:
-                attack[role].append(player.table_name)
             if role == Role.TAKER:
                 taken[column] += 1
                 made_counts[column] += bool(deal.made)
@@ -246,7 +258,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
                 rules,
                 deal,
                 names,
-                attack=(*attack[Role.TAKER], *attack[Role.PARTNER]),
+                roles=[(role, players[seat_id].table_name) for seat_id, role, _ in deal_scores],
                 change=_last_change(deal),
                 cells=tuple(cells),
             )
@@ -331,20 +343,21 @@ def sheet_row(
     deal: Deal,
     names: Mapping[str, str],
     *,
-    attack: Sequence[str],
+    roles: Sequence[tuple[str, str]],
     change: DealChange | None,
     cells: tuple[SheetCell, ...] = (),
 ) -> SheetRow:
-    """attack names the taker and then the partners; empty when nobody took."""
+    """roles are those of the deal with the names of their players, as they sat."""
     game, record = sitting.game, deal.record
-    taker, partners = (attack[0], attack[1:]) if attack else ("", ())
+    taker = next((name for role, name in roles if role == Role.TAKER), "")
+    partners = tuple(name for role, name in roles if role == Role.PARTNER)
     return SheetRow(
         deal=deal,
         contract=contract_label(game, deal.contract),
         short_contract=short_contract(game, deal.contract),
         pips=pips_of(game, deal.contract, rules),
         taker=taker,
-        partners=tuple(partners),
+        partners=partners,
         is_alone=bool(taker) and plays_alone(game, record),
         result=result_text(deal.made, deal.margin),
         headline=headline(game, deal.contract, record, taker, partners)

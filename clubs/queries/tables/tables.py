@@ -263,6 +263,4 @@ def listed_tables(club: Club, *, month: date | None = None, key: str = "") -> Qu
 
 def month_bounds(month: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
     first = datetime(month.year, month.month, 1, tzinfo=zone)
-    if month.month == 12:
-        return first, datetime(month.year + 1, 1, 1, tzinfo=zone)
-    return first, datetime(month.year, month.month + 1, 1, tzinfo=zone)
+    return first, (first + timedelta(days=31)).replace(day=1)
