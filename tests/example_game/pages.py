@@ -26,7 +26,7 @@ from clubs.forms.deals.chips import Chip, ChipField, VoidChoice
 from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import chip_choices as chips_of
 from clubs.forms.deals.parts import whole_or_text
-from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.rules import TrialForm
 from clubs.listings.statistics.definitions import Chapter
 from clubs.listings.statistics.game_figures import GameFigures, Tile, count_amount
 from clubs.models import Player

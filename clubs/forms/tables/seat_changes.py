@@ -13,13 +13,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import get_game
+from clubs.forms.deals.deals import MOST
 from clubs.forms.tables.tables import TableForm
 from clubs.models import Sitting
 from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.stories import score_text
 from clubs.queries.tables.seats import Seating, changes_told, current_seating, dealer_after
-
-MOST = 10**6  # no table has so many deals
 
 
 class SeatsForm(TableForm):

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import Rules
-from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.rules import TrialForm
 from clubs.queries.deals.trials import Trial, compare
 
 SEATS = ("north", "west", "south", "east")  # the made-up players
