@@ -149,7 +149,7 @@ def _exported_deals(
                 evening,
                 labels.label(deal.sitting_id, day, evening, deal.sitting.table_number),
                 tuple(names[uuid] for uuid in seated),
-                renamed(told_of(deal), names),
+                renamed(without_players(deal.record), names),
                 {names[uuid]: won.score for uuid, won in scored.items() if counts(deal, won)},
                 {names[uuid]: won.points for uuid, won in scored.items() if won.points is not None},
                 deal.uuid,
@@ -173,11 +173,6 @@ class Labels:
     def owner(self, day: date, evening: str, label: int | str, sitting_id: int) -> int:
         """The table that was called so first; this one, if none was."""
         return self.owners.setdefault((day, evening, name_key(str(label))), sitting_id)
-
-
-def told_of(deal: Deal) -> dict[str, Any]:
-    """The record without the seats."""
-    return without_players(deal.record)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Bulk entry: a pile of deals typed into rows of cells. A game's own cells: french_bulk.py.
+"""Bulk entry: a pile of deals typed into rows of cells. A game's own: games/<game>/forms/bulk.py.
 
 A row is read leniently, like the form of a deal: readers make a deal record of its cells and core
 says what is wrong with it. Each row is judged after the ones above it, since they say who deals.
@@ -19,6 +19,7 @@ from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.bulk_cells import Seats
 from clubs.forms.deals.deals import Delta
+from clubs.forms.deals.parts import lines_by_code
 from clubs.queries.deals.breakdown import result_text
 from clubs.queries.deals.bulk import BulkTable
 from clubs.queries.deals.deals import DealTable, who_rests
@@ -298,9 +299,7 @@ class BulkRow(forms.Form):
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the calculation by their code; empty while there is no verdict."""
-        lines: dict[str, list[dict[str, Any]]] = {}
-        if self.verdict is not None:
-            frame = self.frame
-            for line in frame.game.explain(frame.table.uuids, frame.rules, self.record):
-                lines.setdefault(line["code"], []).append(dict(line))
-        return lines
+        frame = self.frame
+        if self.verdict is None:
+            return {}
+        return lines_by_code(frame.game.explain(frame.table.uuids, frame.rules, self.record))

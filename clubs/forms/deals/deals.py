@@ -1,4 +1,4 @@
-"""The form of a deal, as far as every game has it. A game's own fields: french.py.
+"""The form of a deal, as far as every game has it. A game's own: games/<game>/forms/deal.py.
 
 The form is lenient: it turns what was typed into a deal record and lets core say what is wrong with
 it, so that a rule is written once. Only what is not there yet is the form's own business (gaps).
@@ -20,6 +20,7 @@ from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
+from clubs.forms.deals.parts import lines_by_code
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.stories import FieldHelp
@@ -322,12 +323,10 @@ class DealForm(forms.Form):
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the calculation by their code; empty while there is no verdict."""
-        lines: dict[str, list[dict[str, Any]]] = {}
-        if self.verdict is not None:
-            full_record = self.in_context(self.record)
-            for line in self.game.explain(self.table.uuids, self.rules, full_record):
-                lines.setdefault(line["code"], []).append(dict(line))
-        return lines
+        if self.verdict is None:
+            return {}
+        full_record = self.in_context(self.record)
+        return lines_by_code(self.game.explain(self.table.uuids, self.rules, full_record))
 
     def deltas(self) -> list[Delta]:
         """What each player wins or loses, in seat order; while it is not known, who rests."""

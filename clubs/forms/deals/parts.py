@@ -24,6 +24,14 @@ def optional(labels: Mapping[Any, Any], *, columns: int, label: Any) -> ChipFiel
     return ChipField([none, *chip_choices(labels)], columns=columns, small=True, label=label)
 
 
+def lines_by_code(lines: Iterable[Mapping[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The lines of a calculation (Game.explain), as templates and sums look them up."""
+    by_code: dict[str, list[dict[str, Any]]] = {}
+    for line in lines:
+        by_code.setdefault(line["code"], []).append(dict(line))
+    return by_code
+
+
 def whole_or_text(text: str) -> int | str:
     """A whole number; text that is none stays text, for core to refuse."""
     return int(text) if WHOLE.fullmatch(text) else text

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import problem_message
 from clubs.core.games import Rules
 from clubs.core.problems import DealRefused
-from clubs.forms.fields import RequestIdField
+from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.people.people import RulesOption, rules_choices, rules_options
 from clubs.queries.deals.rules import RulesOffer, find_offer
 
@@ -27,9 +27,7 @@ class RulesChangeForm(forms.Form):
     def __init__(self, *args: Any, offers: Sequence[RulesOffer], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offers = offers
-        choice = self.fields["rules"]
-        assert isinstance(choice, forms.ChoiceField)  # noqa: S101
-        choice.choices = rules_choices(offers)
+        set_choices(self, "rules", rules_choices(offers))
 
     def rules_options(self) -> list[RulesOption]:
         return rules_options(self["rules"], self.offers)
