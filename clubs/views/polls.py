@@ -67,7 +67,7 @@ def table_answer(
 def _drawn_again(
     request: Request, uuid: UUID, draw: Callable[[Request, Sitting], HttpResponse]
 ) -> HttpResponse:
-    """Without the seal, as those who signed in or came by a link poll: asked of access first."""
+    """The answer that needs access: a page without the seal, or with one of an older revision."""
     now = seen_revision(request.actor, uuid)
     if now is not None and now == number_in(request, "revision"):
         return unchanged(request)

@@ -218,13 +218,13 @@ class BulkRow(forms.Form):
             self.add_error(name if name in self.fields else None, error)
 
     def refuse_gaps(self) -> None:
-        """For saving: what is missing becomes an error in its cell."""
+        """Make what is missing an error in its cell, for a pile that is to be saved."""
         for name, question in self.gaps.items():
             self.add_error(name, ValidationError(question, code="gap"))
 
     @property
     def next_turn(self) -> str:
-        """Who deals after this deal."""
+        """The player who deals after this deal."""
         frame = self.frame
         record = self.record or {"dealer": self.dealer}
         return frame.game.next_dealer(frame.table.uuids, frame.rules, [record], str(self.dealer))

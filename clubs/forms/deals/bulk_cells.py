@@ -54,7 +54,7 @@ def headings_of(rows: Sequence[Sequence[str]], columns: Mapping[str, str]) -> li
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where: uuids in seat order, and the places by every name (see name_key)."""
+    """The players of a table: uuids in seat order, and the places by every name (see name_key)."""
 
     uuids: Sequence[str]
     by_key: Mapping[str, int]

@@ -259,14 +259,14 @@ class DealForm(forms.Form):
                 self.judge(record)
 
     def refuse_gaps(self) -> None:
-        """For saving: what is not there yet becomes an error at its field."""
+        """Make what is not there yet an error at its field, for a form that is to be saved."""
         self.is_valid()  # looks for the gaps
         for name, question in self.gaps.items():
             self.add_error(name, forms.ValidationError(question, code="gap"))
 
     @cached_property
     def help(self) -> dict[str, FieldHelp]:
-        """By field, what the rules of the session say of it."""
+        """What the rules of the session say of each field."""
         return WORDS[self.game.code].help(self.rules, self.table.active_count)
 
     @property

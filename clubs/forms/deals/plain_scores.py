@@ -114,7 +114,7 @@ class PlainScoresForm(DealForm):
         return super().clean()
 
     def needed(self) -> dict[str, Any]:
-        """Not until what is typed can be read: who has an error is no gap."""
+        """The label, and the scores once they can be read: a field with an error is no gap."""
         label = "label_text" if self.cleaned_label == OTHER else "label"
         wrong = any(name.startswith("score_") for name in self.errors)
         return {label: QUESTIONS[label]} | ({} if wrong else {"scores": QUESTIONS["scores"]})
@@ -124,7 +124,7 @@ class PlainScoresForm(DealForm):
         return str(self.cleaned_data.get("label", "")) if self.is_bound else ""
 
     def certain(self) -> Iterator[Problem]:
-        """Whatever it is called: the sum."""
+        """The sum, whatever the deal is called."""
         if "scores" not in self.gaps:
             may_be_zero = zero_is_played(self.game)
             yield from plain_scores.score_problems(self.typed, may_be_zero=may_be_zero)
@@ -165,8 +165,8 @@ class PlainScoresForm(DealForm):
 
     @property
     def rest(self) -> tuple[list[DealSeat], str] | None:
-        """Who may have the rest in one tap: those without a score, in equal whole parts; and how
-        much each."""
+        """The players who may have the rest in one tap, those without a score, and how much each
+        gets; None where it cannot be shared in equal whole parts."""
         left = self.sum_left
         free = [place for place in self.table.places if place.uuid not in self.typed]
         if not left or not free or left % len(free):

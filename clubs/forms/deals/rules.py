@@ -265,7 +265,7 @@ class TrialForm(forms.Form):
     fields_template: ClassVar[str]
 
     def __init__(self, data: Any = None) -> None:
-        """Without data, and with data that has no trial deal, the usual one is tried."""
+        """The usual deal is tried where data has none."""
         named = data is not None and "trial-contract" in data
         super().__init__(data if named else None, prefix="trial")
 

@@ -355,7 +355,7 @@ def are_parallel(scores: Sequence[int], differences: Sequence[int]) -> bool:
 
 
 def _signed_total(value: int | None) -> str:
-    """In a sentence: "+20", "−20"."""
+    """A total as it stands in a sentence: "+20", "−20"."""
     return f"+{value}" if value and value > 0 else str(value or 0).replace("-", MINUS)
 
 

@@ -48,7 +48,7 @@ class PlayForm(forms.Form):
         set_choices(self, "rules", rules_choices(offers))
 
     def full_clean(self) -> None:
-        """With another game the form is shown again, and nothing is wrong with it yet."""
+        """A form that asks for another game is shown again: nothing is wrong with it yet."""
         super().full_clean()
         if self.changes_game:
             self.errors.clear()

@@ -69,7 +69,7 @@ class KeysField(forms.Field):
 
 
 class TableForm(PlayForm):
-    """Who sits where, who deals first, how many play, by which rules."""
+    """The seats of a new table, its first dealer, how many play and the rules."""
 
     seat = KeysField(label=_("Who plays?"))
     order = KeysField(label=_("Seats"))
@@ -105,7 +105,7 @@ class TableForm(PlayForm):
 
     @cached_property
     def keys(self) -> list[str]:
-        """Who sits down, in seat order: as arranged, then who came since."""
+        """The keys of the seats in order: as arranged, then those that were tapped since."""
         if not self.is_bound:
             return []
         seated = [*(self["seat"].value() or ()), *(GUEST + name for name in self.typed_guests)]
@@ -241,7 +241,7 @@ def is_name(text: str) -> bool:
 
 
 def _unlike(keys: Iterable[str]) -> list[str]:
-    """Without a guest who is typed twice."""
+    """The keys without a guest who is typed twice."""
     seen: dict[str, str] = {}
     for key in keys:
         seen.setdefault(person_key(key[1:]) if key[:1] == GUEST else key, key)
@@ -249,7 +249,7 @@ def _unlike(keys: Iterable[str]) -> list[str]:
 
 
 def moved(keys: Sequence[str], move: str) -> list[str]:
-    """After one seat went `up:<key>` or `down:<key>`; anything else moves nobody.
+    """The keys after one seat went `up:<key>` or `down:<key>`; anything else moves nobody.
 
     A table is round: who goes up from the first seat takes the last.
     """

@@ -31,7 +31,7 @@ def pips_of(game: str, contract: str | None, rules: Rules) -> int:
 
 @cache
 def usual_pips(game: str, contract: str | None) -> int:
-    """By the default rules of the game, where nobody reads those of the table."""
+    """The same by the default rules of the game, where those of the table are not read."""
     return pips_of(game, contract, get_game(game).read_rules(None))
 
 
@@ -95,7 +95,7 @@ def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
 def match_told(
     game: str, rules: Rules, records: Sequence[JsonObject], players: Sequence[str], names: Names
 ) -> MatchBoard | None:
-    """Where the match stands, in a game that has matches. records are those of the session,
+    """The standing of the match, in a game that has matches. records are those of the session,
     oldest first; players sit there now, in order of play."""
     tell = WORDS[game].match
     return tell(rules, records, players, names) if tell else None
@@ -151,7 +151,7 @@ def result_text(is_made: bool | None, margin: int | None) -> str:
 def headline(
     game: str, contract: str | None, record: JsonObject, taker: str, partners: Sequence[str]
 ) -> str:
-    """Who played what with whom; empty in a game without a taker."""
+    """The taker, the contract and the partners in words; empty in a game without a taker."""
     if not taker:
         return ""
     values = {

@@ -61,7 +61,8 @@ def pile_of(sitting: Sitting, number: int = 0) -> BulkTable:
 
 
 def _seats_before(sitting: Sitting, number: int) -> tuple[tuple[DealSeat, ...], dict[str, int]]:
-    """Who sits there now, with what each had won before this deal; and the places by name.
+    """The seats that are taken now, with what each player had won before this deal; and the places
+    by name.
 
     At a table of a tournament they are called in full, as on its slip; who pastes rows may have
     written the given name first.

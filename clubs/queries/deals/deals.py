@@ -90,7 +90,7 @@ class DealTable:
 
     @property
     def seating(self) -> str:
-        """Who sits where, in short: a form that was filled in at other seats says so by it."""
+        """The players in seat order, in short: tells a form that was filled in at other seats."""
         return "-".join(uuid[:8] for uuid in self.uuids)
 
     @property
@@ -135,8 +135,8 @@ def table_before(
 def next_dealer(
     sitting: Sitting, rules: Rules, uuids: Sequence[str], records: Sequence[JsonObject]
 ) -> str:
-    """Who deals next of those who sit there now, by uuid. records are those of the deals from
-    sitting.turn_from on, oldest first."""
+    """The player who deals next, of those at the table now, by uuid. records are those of the
+    deals from sitting.turn_from on, oldest first."""
     first = uuids[sitting.first_dealer % len(uuids)]  # there may be fewer seats than there were
     return get_game(sitting.game).next_dealer(uuids, rules, records, first)
 
@@ -170,13 +170,13 @@ def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
 
 
 def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
-    """The dealer, and if more must rest those who dealt just before."""
+    """The players who sit out: the dealer, and if more must rest those who dealt just before."""
     seat = uuids.index(dealer)
     return tuple(uuids[seat - step] for step in range(count))
 
 
 def present_seats(sitting: Sitting) -> QuerySet[Seat]:
-    """Who sits there now, in order of play."""
+    """The seats that are taken now, in order of play."""
     return Seat.objects.present().filter(sitting=sitting)
 
 
@@ -196,7 +196,7 @@ def _named_at(seat: Seat) -> NamedPerson:
 
 
 def _current_seats(sitting: Sitting) -> tuple[DealSeat, ...]:
-    """Who sits there now, in seat order, with what each has won so far."""
+    """The seats that are taken now, in order, with what each player has won so far."""
     rows = (
         present_seats(sitting)
         .annotate(total=Sum("scores__score", default=0))
@@ -254,7 +254,7 @@ def _match_context(
 
 
 def _rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
-    """Who sat out a deal; where it does not say, who would have."""
+    """The players who sat out a deal; where it does not say, those who would have."""
     out = deal.record.get("out") or ()
     if out or deal.kind == DealKind.PLAYED:
         return tuple(out)
@@ -356,8 +356,8 @@ def deals_again(sitting: Sitting, table: DealTable, reasons: Iterable[str]) -> l
 
 
 def former_names(seats: Iterable[Seat]) -> dict[str, str]:
-    """By what uuid older entries of the log call players who turned out to be somebody else, and
-    who that is.
+    """The uuids of players who turned out to be somebody else, as older entries of the log have
+    them, and the uuid of that somebody.
 
     Wants the players with their seats.
     """

@@ -128,7 +128,7 @@ def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
 
 
 def _newest(profiles: QuerySet[RuleProfile]) -> QuerySet[RuleProfile]:
-    """Of each profile its last version."""
+    """The last version of each profile."""
     newer = RuleProfile.objects.filter(
         club=OuterRef("club"),
         game=OuterRef("game"),

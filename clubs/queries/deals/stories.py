@@ -171,7 +171,7 @@ def told_plainly(record: JsonObject, names: Names) -> Iterator[RecordFact]:
 
 
 def score_text(score: int) -> str:
-    """With its sign, a real minus among them."""
+    """The score with its sign, with a real minus instead of a hyphen."""
     return f"+{grouped_number(score)}" if score > 0 else grouped_number(score)
 
 

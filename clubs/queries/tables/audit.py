@@ -199,7 +199,7 @@ def _opening(reader: Actor, sitting: Sitting, people: Mapping[str, str]) -> LogR
 
 
 def _opener(reader: Actor, sitting: Sitting) -> str:
-    """Who opened it, where that was no account that is still there."""
+    """The person who opened the table, where that was no account that is still there."""
     ways = ["open_sitting", "import"]
     opened = AuditEntry.objects.filter(target_uuid=sitting.uuid, action__in=ways).order_by("pk")
     key = opened.values_list("actor", flat=True).first()

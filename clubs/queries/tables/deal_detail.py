@@ -71,14 +71,14 @@ class DealDetail:
 
     @property
     def way_back(self) -> int | None:
-        """Of a deal that was taken back, the revision that it had before."""
+        """The revision that a deal had before it was taken back; None for any other deal."""
         if not self.story.row.is_undone:
             return None
         return next((version.revision for version in self.versions if version.is_past), None)
 
 
 def story_of_row(actor: Actor, sheet: ScoreSheet, row: SheetRow) -> DealStory:
-    """From the sheet; one query where the reader sees the log."""
+    """The story of a deal of the sheet; one query where the reader sees the log."""
     sees_log = may_see_log(actor, sheet.sitting)
     change = row.change if sees_log else None
     deal = row.deal

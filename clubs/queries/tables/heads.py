@@ -57,15 +57,15 @@ def _sitting_title(sitting: Sitting, at: datetime) -> str:
 
 
 def opened_at(sitting: Sitting) -> datetime:
-    """In the zone of the club."""
+    """The moment at which a table was opened, in the zone of the club."""
     return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
 
 
 def _measured_duration(
     sitting: Sitting, opened_at: datetime, came_in_a_file: bool | None = None
 ) -> str:
-    """Empty for an imported table that closed when its number of deals suggests. came_in_a_file
-    where the caller knows it; else it costs a query."""
+    """The time a session took; empty for an imported one that closed when its number of deals
+    suggests. came_in_a_file is None where the caller does not know it: that costs a query."""
     duration = (sitting.closed_at or timezone.now()) - opened_at
     looks_suggested = bool(sitting.closed_at) and not duration % SUGGESTED_PER_DEAL
     if looks_suggested and (is_imported(sitting) if came_in_a_file is None else came_in_a_file):

@@ -190,7 +190,7 @@ def club_board(club: Club, numbers: Sequence[int], now: datetime | None = None) 
 
 
 def _board_sittings(club: Club, numbers: Sequence[int], now: datetime) -> QuerySet[Any]:
-    """By number, with last_number and deal_count (void ones left out)."""
+    """The sittings by table number, with last_number and deal_count (void ones left out)."""
     is_played = ~Q(deals__kind=DealKind.VOID)
     open_ones, closed_ones = _shown_parts(Sitting.objects.filter(club=club), numbers, now)
     rows = (open_ones | closed_ones).annotate(
@@ -209,7 +209,7 @@ class ShownDeals:
 
 
 def _newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
-    """By sitting, without those that were taken back."""
+    """The newest deals of each sitting, without those that were taken back."""
     wanted = Q(pk__in=[])
     for sitting in sittings:
         wanted |= Q(sitting=sitting.pk, number__gt=sitting.last_number - LOOKED_AT)
@@ -235,7 +235,7 @@ Score = tuple[int, str, str, int]  # seat, player, role, score
 
 
 def _deal_score_rows(deals: Iterable[Deal]) -> dict[int, list[Score]]:
-    """By deal, in the order they were written: partners come as they sat."""
+    """The scores of each deal in the order they were written: partners are listed as they sat."""
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("pk")
     scores: dict[int, list[Score]] = {}
     columns = ("deal_id", "seat_id", "player__table_name", "role", "score")
@@ -268,8 +268,8 @@ def _shown_deals(
 
 
 def _live_board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> ScreenTable:
-    """Of a sitting that board_sittings gave. Where there are too many rows, who has left makes
-    room."""
+    """The board of a sitting of _board_sittings. Where there are too many rows, players who have
+    left are not shown."""
     seats = sorted(sitting.seats.all(), key=lambda seat: (-seat.total, seat.position is None))
     ranked = list(zip(ranks([seat.total for seat in seats]), seats, strict=True))
     spare = max(len(seats) - SHOWN_PLAYERS, 0)

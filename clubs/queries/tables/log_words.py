@@ -190,7 +190,7 @@ def _link_words(keys: Iterable[str | None]) -> dict[str, str]:
 
 
 def who_text(key: str | None, people: Mapping[str, str]) -> str:
-    """Who an entry names, for people; accounts that left the club leave no name behind."""
+    """The person whom an entry names, in words; accounts that left the club are not named."""
     kind, _colon, name = (key or "").partition(":")
     if kind == "command":
         return _("the server (%(command)s)") % {"command": name}

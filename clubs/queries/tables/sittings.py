@@ -74,12 +74,12 @@ class SheetCell:
 
 
 def is_dealt_in(role: str) -> bool:
-    """Not while they rest, nor while they are not at the table."""
+    """Whether a player with this role had cards: neither resting nor away from the table."""
     return role not in ("", Role.OUT)
 
 
 def ranks(totals: Sequence[int]) -> Iterator[int]:
-    """Of totals from the highest down: 1, 2, 2, 4."""
+    """The ranks of totals that go from the highest down: 1, 2, 2, 4."""
     rank = 0
     for place, total in enumerate(totals, start=1):
         if place == 1 or total != totals[place - 2]:
@@ -179,12 +179,12 @@ class ScoreSheet:
 
     @property
     def present(self) -> list[SeatTotal]:
-        """Who sits there now, in order of play."""
+        """The players at the table now, in order of play."""
         return [seat for seat in self.seats if not seat.has_left]
 
     @property
     def gone(self) -> list[SeatTotal]:
-        """Who has played and left."""
+        """The players who have played and left."""
         return [seat for seat in self.seats if seat.has_left]
 
     @property
@@ -197,7 +197,7 @@ class ScoreSheet:
 
     @cached_property
     def match(self) -> MatchBoard | None:
-        """Where the match stands, in a game that has matches."""
+        """The standing of the match, in a game that has matches."""
         records = [row.deal.record for row in self.rows]
         players = [seat.uuid for seat in self.present]
         return match_told(self.sitting.game, self.rules, records, players, self.names)
@@ -292,7 +292,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
 
 
 def _totals_by_player(sitting: Sitting) -> dict[int, int]:
-    """Of a table of which no deals are known: by the id of the player."""
+    """The totals of a table of which no deals are known, by the id of the player; else none."""
     if not sitting.totals_only:
         return {}
     return dict(sitting.totals.values_list("player", "total"))
@@ -313,7 +313,8 @@ Score = tuple[int, str, int]  # seat, role, score
 
 
 def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
-    """In the order they were written, which is that of the seats: partners come as they sat."""
+    """The scores of each deal in the order they were written, which is that of the seats: partners
+    are listed as they sat."""
     rows = (
         DealScore.objects.filter(deal__sitting=sitting)
         .order_by("pk")
@@ -331,7 +332,7 @@ def _last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) 
 
 
 def _last_change(deal: Any) -> DealChange | None:
-    """From the columns that changed_deals adds."""
+    """The last change, from the columns that _changed_deals adds."""
     if deal.changed_at is None:
         return None
     return DealChange(deal.changed_by, deal.changed_at, deal.changed_how)

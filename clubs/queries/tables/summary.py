@@ -132,7 +132,7 @@ def _feats_of(sheet: ScoreSheet, seat: SeatTotal) -> Iterator[DealGain]:
 
 
 def _takers(sheet: ScoreSheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
-    """In seat order, those who took nothing as well; none at all in a game without a taker."""
+    """The takers in seat order, with those who took nothing; none in a game without a taker."""
     by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
     for row in taken:
         position = next(i for i, cell in enumerate(row.cells) if cell.role == Role.TAKER)

@@ -23,7 +23,7 @@ from clubs.services.games import KEPT
 
 
 def keep(sittings: Sequence[Sitting]) -> None:
-    """Of tables as they are now. Inside the transaction of the change that holds them."""
+    """Make what is kept of these tables, as they are now. The caller holds their locks."""
     for sitting in sittings:
         keep_matches(sitting)
     closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
@@ -33,14 +33,14 @@ def keep(sittings: Sequence[Sitting]) -> None:
 
 
 def forget(sittings: Sequence[Sitting]) -> None:
-    """Of tables that open again, what is kept of closed ones alone."""
+    """Drop what is kept of closed tables alone, for tables that open again."""
     for code, tables in _by_game(sittings).items():
         if code in KEPT:
             KEPT[code].forget(Q(sitting__in=[sitting.pk for sitting in tables]))
 
 
 def fill(tables: QuerySet[Sitting]) -> None:
-    """Of tables that came from outside."""
+    """Make what is kept of tables that came from files and archives."""
     for keeper in KEPT.values():
         keeper.fill(tables)
     fill_matches(tables)

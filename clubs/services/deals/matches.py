@@ -55,14 +55,14 @@ class MatchComparison:
 
 
 def keep_matches(sitting: Sitting) -> None:
-    """Of a table as it is now. Inside the transaction of the change that holds it."""
+    """Make the matches of a table again, as it is now. The caller holds its lock."""
     if sitting.game in with_matches():
         _write(sitting, _match_comparison(sitting))
 
 
 def _write(sitting: Sitting, comparison: MatchComparison) -> None:
-    """Who has no seat there, in a record that was changed by hand, brings nothing home: the game
-    goes on, and `check_scores` says that it needs a person."""
+    """A player without a seat there, in a record that was changed by hand, gets no row. The change
+    goes through all the same, and `check_scores` says that this needs a person."""
     for deal, number in comparison.deals:
         deal.match = number
     Deal.objects.bulk_update([deal for deal, _number in comparison.deals], ["match"])
@@ -127,7 +127,7 @@ def _tables_with_matches() -> QuerySet[Sitting]:
 
 
 def _free_tables() -> QuerySet[Sitting]:
-    """Without those that a closed season counts: what they have stays, that needs a person."""
+    """The tables that no closed season counts. What the others have is for a person to change."""
     closed = LeagueSitting.objects.filter(league__state=LeagueState.CLOSED)
     return _tables_with_matches().filter(~Exists(closed.filter(sitting=OuterRef("pk"))))
 

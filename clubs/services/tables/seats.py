@@ -95,7 +95,7 @@ def _seat_newcomers(
 
 
 def _refuse_strangers(actor: Actor, sitting: Sitting, players: Sequence[Player]) -> None:
-    """Who scores by a link does not know the club: of its people, only who has sat here."""
+    """A guest who scores by a link seats only people who have sat here: the club is not shown."""
     if may_open_sitting(actor, sitting.club):
         return
     known = set(sitting.seats.values_list("player", flat=True))

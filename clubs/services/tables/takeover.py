@@ -77,7 +77,7 @@ def was_taken_over(actor: Actor, club: Club, *, request_id: UUID) -> bool:
 def _refuse_unfit_members(
     club: Club, sittings: Sequence[Sitting], members: Mapping[Player, Player]
 ) -> None:
-    """Whom a guest becomes must be of the club, and sit only once at each table."""
+    """The member that a guest becomes must be of the club, and sit only once at each table."""
     problems = [
         Problem("player_unknown", "players", {"player": member.name})
         for member in members.values()

@@ -102,7 +102,8 @@ def pass_differences(sitting: Sitting, grid: BulkGrid, differs: Differences) -> 
 
 
 def _desk_address(request: Request, sitting: Sitting) -> str:
-    """Where the desk types the slip of this table; empty for anybody else, and any other table."""
+    """The address at which the desk types the slip of this table; empty for anybody else, and any
+    other table."""
     table_round = sitting.round
     if table_round is None or not may_desk(request.actor, table_round.tournament):
         return ""
@@ -186,7 +187,8 @@ def _bulk_page(
     status: int | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """Without a grid, or with one that came too late, the session is closed."""
+    """The page of bulk entry; without a grid, or with one that came too late, it says that the
+    session is closed."""
     is_wrong = grid is not None and grid.is_bound and bool(grid.faults)
     context = {
         "sitting": sitting,

@@ -72,7 +72,7 @@ def settled(data: QueryDict) -> str:
 
 
 def home_of(sitting: Sitting) -> str:
-    """Where one goes on from a deal: the sheet, or the slip of a table of a tournament."""
+    """The address to go on to from a deal: the sheet, or the slip of a table of a tournament."""
     name = "sitting_sheet" if sitting.round_id is None else "slip_show"
     return reverse(name, args=[sitting.uuid])
 

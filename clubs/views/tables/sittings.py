@@ -130,7 +130,7 @@ def _correction(request: Request, sitting: Sitting) -> dict[str, Any]:
 
 
 def _poll_url(sitting: Sitting, *, everything: bool) -> str:
-    """Where a page asks for what is newer than the sheet it shows."""
+    """The address at which a page asks for what is newer than the sheet it shows."""
     path, whole = reverse("sitting_poll", args=[sitting.uuid]), "1" if everything else ""
     return poll_address(path, "revision", sitting.revision, all=whole)
 
