@@ -200,7 +200,7 @@ def _batches(values: Iterable[Any]) -> Iterable[list[Any]]:
         yield listed[start : start + BATCH]
 
 
-def made_tables(run: ImportRun) -> list[Sitting]:
+def made_sittings(run: ImportRun) -> list[Sitting]:
     """The tables of a report, in the order they were made; the first of them."""
     report: Mapping[str, Any] = run.report
     uuids = [UUID(uuid) for uuid in report.get("tables", [])[:REPORTED]]

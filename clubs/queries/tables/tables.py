@@ -246,7 +246,7 @@ def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers
     )
 
 
-def listed_tables(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
+def listed_sittings(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
     """The list of tables, with deal_count (void ones left out). month is its first day, in the
     club's zone; key is part of a player's name as name_key gives it."""
     rows = club_sittings(club).annotate(

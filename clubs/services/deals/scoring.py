@@ -147,6 +147,7 @@ def write_deal(
     deal.revision = revision
     fill_columns(deal, verdict, {name: seat.player for name, seat in players.items()})
     if deal.pk:
+        # A column that fill_columns sets and COLUMNS lacks would keep its old value.
         deal.save(update_fields=["record", "revision", *COLUMNS])
         deal.scores.all().delete()
     else:

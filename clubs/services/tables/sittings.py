@@ -69,6 +69,7 @@ def record_deal(
         if not sitting.is_open:
             raise SittingClosed
         require_recordable(actor, sitting, record.get("kind"))
+        # Under the lock: read before it, two phones would both find their number free.
         last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
         if number != last + 1:
             raise SittingMoved(sitting, sitting.deals.filter(number=number).first())
@@ -189,7 +190,7 @@ def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sittin
     """End the session: from now on only an organiser corrects. Safe to repeat."""
     with change(Action.CLOSE_SITTING, actor, sitting, lock=sitting, request_id=request_id) as entry:
         require(may_close_sitting(actor, sitting))
-        entry.is_needless = not sitting.is_open
+        entry.is_needless = not sitting.is_open  # somebody else closed it: nothing to log
         if not entry.repeated and not entry.is_needless:
             sitting.state = SittingState.CLOSED
             sitting.closed_at = entry.at
@@ -236,6 +237,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
         sitting.save(update_fields=["rules"])
         for deal, context in zip(deals, contexts, strict=True):
             if deal.kind != DealKind.SCORES:
+                # A deal of the query has a sitting of its own, which still has the old rules.
                 deal.sitting = sitting
                 seats, revision = seats_of(deal), deal.revision + 1
                 write_deal(deal, seats, deal.record, revision=revision, context=context)

@@ -170,7 +170,10 @@ def check_seats(
 
 
 def next_table_number(club: Club, at: datetime) -> int:
-    """Tables of one day (in the club's zone) are numbered from 1, in the order they open."""
+    """Tables of one day (in the club's zone) are numbered from 1, in the order they open.
+
+    The caller holds the lock of the club: without it two tables would get one number.
+    """
     local = timezone.localtime(at, ZoneInfo(club.time_zone))
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
     today = Sitting.objects.free().filter(

@@ -15,7 +15,7 @@ from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm, DealReasonForm
 from clubs.http import Request
 from clubs.models import Deal
-from clubs.queries.deals import deals as tables
+from clubs.queries.deals import deals
 from clubs.queries.deals.breakdown import told_by
 from clubs.queries.seasons.rank_moves import RankTable
 from clubs.queries.tournaments.rounds.slips import takes_corrections
@@ -47,7 +47,7 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     step = request.POST.get("step")
     if step == "correct":
         return _correction_sent(request, deal)
-    table = tables.deal_table(deal)
+    table = deals.deal_table(deal)
     if request.method == "GET":
         form = fresh_form(deal.sitting, table, deal.record, revision=deal.revision)
         return _correction_page(request, deal, form)
@@ -59,11 +59,11 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
 
 def _correction_sent(request: Request, deal: Deal) -> HttpResponse:
     """The second step: the correction with its reason."""
-    form = sent_form(deal.sitting, tables.bare_deal_table(deal), request.POST)
+    form = sent_form(deal.sitting, deals.bare_deal_table(deal), request.POST)
     form.refuse_gaps()
     reasons = DealReasonForm(request.POST, reasons=REASONS_TO_CORRECT)
     if form.errors or form.questions or not reasons.is_valid():
-        full = sent_form(deal.sitting, tables.deal_table(deal), request.POST)
+        full = sent_form(deal.sitting, deals.deal_table(deal), request.POST)
         return _review(request, deal, full, reasons, status=422)
     cleaned = form.cleaned_data
     try:
@@ -76,14 +76,14 @@ def _correction_sent(request: Request, deal: Deal) -> HttpResponse:
             request_id=cleaned["request_id"],
         )
     except DealRefused as refusal:  # the rules have changed since
-        full = sent_form(deal.sitting, tables.deal_table(deal), request.POST)
+        full = sent_form(deal.sitting, deals.deal_table(deal), request.POST)
         full.explain(refusal.problems, form.record)
         return _correction_page(request, deal, full)
     except SlipClosed:
         return back_to_slip(request, deal.sitting)
     except SittingMoved as moved:
         return _correction_overtaken(request, moved.deal or deal)
-    if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
+    if not deals.says_the_same(deal, form.record):  # sent before, then changed and sent again
         return _correction_overtaken(request, deal)
     text = _("Deal %(number)s is corrected.") % {"number": deal.number}
     say_done(request, text, undo_of_deal(deal, cleaned["revision"] or 0))
@@ -118,18 +118,18 @@ def _review(
         "form": form,
         "reasons": reasons,
         "settles": settled(request.POST),
-        "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
-        "matches": tables.match_effects(deal, form.record),
-        "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
+        "lines": deals.compared(deal.sitting, form.table, deal.record, form.record),
+        "matches": deals.match_effects(deal, form.record),
+        "effects": deals.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
         "ranks": RankTable(ranks_if(request.actor, deal, form.record)),
-        "last_number": tables.last_number(deal.sitting),
+        "last_number": deals.last_number(deal.sitting),
     }
     return render(request, "clubs/deals/pages/deal_review.html", context, status=status)
 
 
 def _correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
     """Somebody else changed this deal: show what stands there now beside what was typed."""
-    table = tables.deal_table(deal)
+    table = deals.deal_table(deal)
     form = sent_form(deal.sitting, table, overtaken_data(request, revision=deal.revision))
     facts = told_by(deal.sitting.game, deal.record, table.names)
     return _correction_page(request, deal, form, other=deal, told=facts)

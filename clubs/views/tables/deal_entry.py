@@ -20,7 +20,7 @@ from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
 from clubs.http import Request, owner_keys, wants_json
 from clubs.models import Deal, Sitting
-from clubs.queries.deals import deals as tables
+from clubs.queries.deals import deals
 from clubs.queries.tournaments.rounds.slips import takes_records
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables import sittings
@@ -50,8 +50,8 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
     if not sitting.is_open:
         return _entry_page(request, sitting, None)
     earlier = whole_number(request.GET.get("from", ""))
-    record = tables.record_taken_back(request.actor, sitting, earlier)
-    table = tables.next_deal(sitting)
+    record = deals.record_taken_back(request.actor, sitting, earlier)
+    table = deals.next_deal(sitting)
     if record.get("players") != list(table.uuids):  # others sit there now, or elsewhere
         record = {}
     form = fresh_form(sitting, table, record)
@@ -70,7 +70,7 @@ def deal_scores(request: Request, uuid: UUID) -> HttpResponse:
         return redirect("slip_show", sitting.uuid)
     if not sitting.is_open:
         return _entry_page(request, sitting, None)
-    form = fresh_form(sitting, tables.next_deal(sitting), {"kind": KIND})
+    form = fresh_form(sitting, deals.next_deal(sitting), {"kind": KIND})
     return _entry_page(request, sitting, form)
 
 
@@ -138,7 +138,7 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"asks": True}, status=422)
     except SittingMoved as moved:
         number = moved.deal.number if moved.deal else None
-        answer = {"number": number, "next": tables.last_number(sitting) + 1}
+        answer = {"number": number, "next": deals.last_number(sitting) + 1}
         return JsonResponse(answer, status=409)
     except SlipClosed:
         _keep_late(request, sitting, form)
@@ -149,7 +149,7 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
 
 
 def _form_to_save(request: Request, sitting: Sitting) -> DealForm:
-    table = tables.bare_table_to_fill(sitting, deal_number(request.POST))
+    table = deals.bare_table_to_fill(sitting, deal_number(request.POST))
     form = sent_form(sitting, table, request.POST)
     form.refuse_gaps()
     _refuse_other_seats(request, form)
@@ -178,7 +178,7 @@ def _saved_url(deal: Deal) -> str:
 
 def _form_again(request: Request, sitting: Sitting) -> DealForm:
     """What was sent, to be shown once more, with the totals of the table."""
-    table = tables.table_to_fill(sitting, deal_number(request.POST))
+    table = deals.table_to_fill(sitting, deal_number(request.POST))
     return sent_form(sitting, table, request.POST)
 
 
@@ -187,13 +187,13 @@ def _overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpRe
 
     What was sent is offered as the next deal. Without other, the form was ahead of the table.
     """
-    table = tables.next_deal(sitting)
+    table = deals.next_deal(sitting)
     data = overtaken_data(request, number=table.number)
     data.setlist("settles", [request.POST.get("request_id", "")])
     form = sent_form(sitting, table, data)
     if other is None or not form.is_valid():
         return _entry_page(request, sitting, form, status=409)
-    lines = tables.set_beside(other, table, form.record)
+    lines = deals.set_beside(other, table, form.record)
     context = {
         "sitting": sitting,
         "club": sitting.club,
@@ -201,7 +201,7 @@ def _overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpRe
         "other": other,
         "lines": lines,
         "is_same": not any(line.changed for line in lines),
-        "scores": tables.scores_beside(other, table, form.verdict.scores if form.verdict else {}),
+        "scores": deals.scores_beside(other, table, form.verdict.scores if form.verdict else {}),
         "settles": settled(data),
     }
     return render(request, "clubs/deals/pages/deal_clash.html", context, status=409)
@@ -212,12 +212,12 @@ def _moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
 
     The button says who deals then. It is not looked up here: sent again, it must say the same.
     """
-    table = tables.bare_table_to_fill(sitting, deal_number(data))
+    table = deals.bare_table_to_fill(sitting, deal_number(data))
     dealer = data["dealer_then"]
     moved = data.copy()
     if dealer in table.uuids:
         moved["dealer"] = dealer
-        moved.setlist("out", list(tables.who_rests(table.uuids, dealer, len(table.resting))))
+        moved.setlist("out", list(deals.who_rests(table.uuids, dealer, len(table.resting))))
     return moved
 
 
@@ -229,9 +229,9 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
     require(may_record_deal(request.actor, sitting))
     if "revision" in request.POST:
         deal = get_object_or_404(sitting.deals, number=deal_number(request.POST))
-        table = tables.deal_table(deal)
+        table = deals.deal_table(deal)
     else:
-        table = tables.bare_table_to_fill(sitting, deal_number(request.POST))
+        table = deals.bare_table_to_fill(sitting, deal_number(request.POST))
     form = sent_form(sitting, table, request.POST)
     form.is_valid()
     return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
@@ -256,7 +256,7 @@ def _entry_page(
         "asks": False,
         "settles": settled(request.POST),
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
-        "deals_again": (tables.deals_again(sitting, form.table, form.void_reasons) if form else ()),
+        "deals_again": (deals.deals_again(sitting, form.table, form.void_reasons) if form else ()),
         **asked_who(request, sitting, seated),
         **more,
     }

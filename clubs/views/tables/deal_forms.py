@@ -18,7 +18,7 @@ from clubs.forms.deals.plain_scores import PlainScoresForm
 from clubs.forms.games import FORMS
 from clubs.http import Request
 from clubs.models import Sitting
-from clubs.queries.deals import deals as tables
+from clubs.queries.deals import deals
 from clubs.queries.deals.deals import DealTable, Record
 from clubs.views.shared import (
     whole_number,
@@ -35,7 +35,7 @@ def fresh_form(
     initial = make.initial_of(record, table)
     initial |= {"number": table.number, "request_id": uuid4(), "revision": revision}
     form = make(
-        initial=initial, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting)
+        initial=initial, table=table, game=get_game(sitting.game), rules=deals.rules_of(sitting)
     )
     form.start_with(record)
     return form
@@ -44,8 +44,8 @@ def fresh_form(
 def sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
     make = _deal_form_class(sitting, data)
     if data.get("void_reason") == MISDEAL:
-        table = tables.after_misdeals(sitting, table)
-    return make(data, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting))
+        table = deals.after_misdeals(sitting, table)
+    return make(data, table=table, game=get_game(sitting.game), rules=deals.rules_of(sitting))
 
 
 def _deal_form_class(sitting: Sitting, data: Mapping[str, Any]) -> type[DealForm]:

@@ -26,7 +26,7 @@ from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealReasonForm
 from clubs.http import Request
 from clubs.models import Deal, DealKind
-from clubs.queries.deals import deals as tables
+from clubs.queries.deals import deals
 from clubs.queries.deals.breakdown import told_by
 from clubs.queries.seasons.rank_moves import RankTable
 from clubs.queries.tables.audit import PastVersion, past_version
@@ -91,7 +91,7 @@ def _void_page(
     refusal: DealRefused | None = None,
 ) -> HttpResponse:
     """What it would change; without the button while a later deal stands on this one."""
-    table = tables.deal_table(deal)
+    table = deals.deal_table(deal)
     seen = refusal or _why_it_stays(deal, table)
     context = {
         "deal": deal,
@@ -100,10 +100,10 @@ def _void_page(
         "form": reasons,
         "told": told_by(deal.sitting.game, deal.record, table.names),
         "problems": [deal_problem_message(problem) for problem in seen.problems] if seen else [],
-        "matches": tables.match_effects(deal, {"kind": DealKind.VOID}),
-        "effects": tables.effects(deal, table, {}),
+        "matches": deals.match_effects(deal, {"kind": DealKind.VOID}),
+        "effects": deals.effects(deal, table, {}),
         "ranks": RankTable(ranks_if(request.actor, deal, None)),
-        "last_number": tables.last_number(deal.sitting),
+        "last_number": deals.last_number(deal.sitting),
         "request_id": uuid4(),
         "moved": moved,
     }
@@ -112,7 +112,7 @@ def _void_page(
     return render(request, "clubs/deals/pages/deal_void.html", context, status=status)
 
 
-def _why_it_stays(deal: Deal, table: tables.DealTable) -> DealRefused | None:
+def _why_it_stays(deal: Deal, table: deals.DealTable) -> DealRefused | None:
     """What taking it back would be refused for."""
     try:
         refuse_stranded(deal, table.uuids, sittings.taken_back(deal))
@@ -149,7 +149,7 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     except (DealRefused, SittingMoved) as refusal:
         is_late = isinstance(refusal, SittingMoved)
         return _restore_page(request, deal, past, reasons, status=409 if is_late else 422)
-    if not tables.says_the_same(deal, past.record):  # sent before, and changed by somebody since
+    if not deals.says_the_same(deal, past.record):  # sent before, and changed by somebody since
         return _restore_page(request, deal, past, reasons, status=409)
     messages.success(request, _("Deal %(number)s is restored.") % {"number": number})
     return redirect("sitting_sheet", uuid)
@@ -170,15 +170,15 @@ def _restore_page(
     *,
     status: int | None = None,
 ) -> HttpResponse:
-    table = tables.deal_table(deal)
+    table = deals.deal_table(deal)
     context = {
         "deal": deal,
         "sitting": deal.sitting,
         "club": deal.sitting.club,
         "form": reasons,
         "past": past,
-        "lines": tables.compared(deal.sitting, table, deal.record, past.record),
-        "last_number": tables.last_number(deal.sitting),
+        "lines": deals.compared(deal.sitting, table, deal.record, past.record),
+        "last_number": deals.last_number(deal.sitting),
         "request_id": uuid4(),
         "moved": status == 409,
         "problems": [],
@@ -193,20 +193,18 @@ def _restore_page(
     )
 
 
-def _outcome(
-    actor: Actor, deal: Deal, table: tables.DealTable, past: PastVersion
-) -> dict[str, Any]:
+def _outcome(actor: Actor, deal: Deal, table: deals.DealTable, past: PastVersion) -> dict[str, Any]:
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
-        earlier = tables.earlier_records(deal.sitting, deal.number)
+        earlier = deals.earlier_records(deal.sitting, deal.number)
         verdict = deal_verdict(deal.sitting, table.uuids, past.record, earlier)
         refuse_stranded(deal, table.uuids, past.record)
     except DealRefused as refusal:
         return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}
     return {
-        "effects": tables.effects(deal, table, verdict.scores),
+        "effects": deals.effects(deal, table, verdict.scores),
         "ranks": RankTable(ranks_if(actor, deal, past.record)),
-        "matches": tables.match_effects(deal, past.record),
+        "matches": deals.match_effects(deal, past.record),
         "warnings": [warning_message(code) for code in verdict.warnings],
-        "may_restore": not tables.says_the_same(deal, past.record),
+        "may_restore": not deals.says_the_same(deal, past.record),
     }
