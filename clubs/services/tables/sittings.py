@@ -237,8 +237,6 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
         sitting.save(update_fields=["rules"])
         for deal, context in zip(deals, contexts, strict=True):
             if deal.kind != DealKind.SCORES:
-                # A deal of the query has a sitting of its own, which still has the old rules.
-                deal.sitting = sitting
                 seats, revision = seats_of(deal), deal.revision + 1
                 write_deal(deal, seats, deal.record, revision=revision, context=context)
     return sitting
