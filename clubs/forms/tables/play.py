@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.games import Game, Rules, pairs_of
+from clubs.core.games import Game, pairs_of
 from clubs.core.seating.random import Draws
+from clubs.forms.deals.rules_choice import RulesChoice
 from clubs.forms.fields import RequestIdField, set_choices
-from clubs.forms.people.people import RulesOption, rules_choices, rules_options
 from clubs.queries.deals.rules import RulesOffer, find_offer
 from clubs.queries.games import WORDS
 
@@ -23,7 +23,7 @@ def game_choices(chosen: Game) -> list[tuple[str, Any, bool]]:
     return [(code, words.name, code == chosen.code) for code, words in WORDS.items()]
 
 
-class PlayForm(forms.Form):
+class PlayForm(RulesChoice):
     """How many of a table play a deal, and by which rules: what every set-up asks at its end."""
 
     active_count = forms.TypedChoiceField(
@@ -42,10 +42,9 @@ class PlayForm(forms.Form):
             data = data.copy()
             data["rules"], data["active_count"] = usual, ""
         super().__init__(data, initial={"rules": usual})
-        self.offers = offers
         self.game = game
         set_choices(self, "active_count", [("", _("All")), *((n, n) for n in game.active_counts)])
-        set_choices(self, "rules", rules_choices(offers))
+        self.offer_rules(offers)
 
     def full_clean(self) -> None:
         """A form that asks for another game is shown again: nothing is wrong with it yet."""
@@ -115,18 +114,10 @@ class PlayForm(forms.Form):
             )
             self.add_error("active_count", text % {"count": self.seat_count})
 
-    def chosen_rules(self) -> Rules:
-        offer = find_offer(self.offers, self.cleaned_data["rules"])
-        assert offer is not None  # noqa: S101 - one of the choices
-        return offer.rules
-
     def playing_count(self) -> int:
         """As many as can play, unless told."""
         count: int | None = self.cleaned_data.get("active_count")
         return count or min(self.seat_count, max(self.game.active_counts))
-
-    def rules_options(self) -> list[RulesOption]:
-        return rules_options(self["rules"], self.offers)
 
     @property
     def shown_rules(self) -> RulesOffer:

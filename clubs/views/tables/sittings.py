@@ -284,7 +284,7 @@ def _rules_changed(request: Request, sitting: Sitting, form: RulesChangeForm) ->
         sittings.change_rules(
             request.actor,
             sitting,
-            form.to_rules(),
+            form.chosen_rules(),
             request_id=form.cleaned_data["request_id"],
         )
     except DealRefused as refusal:
