@@ -32,6 +32,7 @@ from clubs.listings.statistics.game_figures import GameFigures, Tile, count_amou
 from clubs.models import Player
 from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.papers import BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.rules import Trial, compare
 from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
 from clubs.queries.deals.stories import (
     CalcLine,
@@ -42,7 +43,6 @@ from clubs.queries.deals.stories import (
     RecordFact,
     told_frame,
 )
-from clubs.queries.deals.trials import Trial, compare
 from clubs.queries.statistics.populations import Population
 from tests.example_game.core import TRICKS, Contract, VoidReason
 

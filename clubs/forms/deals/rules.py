@@ -32,9 +32,8 @@ from clubs.core.rule_settings import (
     Group as Parts,
 )
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.rules import default_rules
+from clubs.queries.deals.rules import Trial, default_rules
 from clubs.queries.deals.setting_words import SettingWords, Text
-from clubs.queries.deals.trials import Trial
 from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken
 

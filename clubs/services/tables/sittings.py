@@ -1,8 +1,10 @@
 """Recording and correcting deals at a table, and ending its session."""
 
+from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
+from django.db import transaction
 from django.db.models import Max
 
 from clubs.access import (
@@ -19,6 +21,7 @@ from clubs.core.games import (
     Rules,
     get_game,
 )
+from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, DealKind, Seat, Sitting, SittingState
 from clubs.queries.deals.deals import present_seats
 from clubs.queries.deals.stories import record_of
@@ -80,6 +83,46 @@ def record_deal(
         note_deal(sitting)
         entry.after = deal_audit_content(deal)
     return deal
+
+
+def record_deals(
+    actor: Actor, sitting: Sitting, records: Sequence[Record], *, number: int, request_id: UUID
+) -> list[Deal]:
+    """Write down these deals, the first under number. Safe to repeat.
+
+    Each deal has a receipt of its own, so each has its history. Raises what record_deal does and
+    then keeps nothing; the fields of a DealRefused start with `deals[n].`, n being the number.
+    """
+    written: list[Deal] = []
+    try:
+        with transaction.atomic():
+            for receipt, record in zip(_receipts(request_id, len(records)), records, strict=True):
+                written.append(
+                    record_deal(
+                        actor, sitting, record, number=number + len(written), request_id=receipt
+                    )
+                )
+    except DealRefused as refusal:
+        _restore_revision(sitting, written)
+        raise DealRefused(
+            Problem(p.code, f"deals[{number + len(written)}].{p.field}", p.params)
+            for p in refusal.problems
+        ) from refusal
+    except BaseException:
+        _restore_revision(sitting, written)
+        raise
+    return written
+
+
+def _receipts(request_id: UUID, count: int) -> list[UUID]:
+    """The ids of the single deals. They follow from how many there are: the same form sent once
+    more with another row is another pile, and finds its numbers taken."""
+    return [uuid5(request_id, f"{index} of {count}") for index in range(count)]
+
+
+def _restore_revision(sitting: Sitting, written: Sequence[Deal]) -> None:
+    """The revision that the database has again; `change` sees to that of the deal that failed."""
+    sitting.revision -= len(written)
 
 
 def correct_deal(

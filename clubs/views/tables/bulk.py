@@ -30,7 +30,7 @@ from clubs.queries.deals.bulk import pile_of, written_since
 from clubs.queries.deals.deals import compared, rules_of, says_the_same
 from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import SittingClosed, SittingMoved
-from clubs.services.tables.bulk import record_deals
+from clubs.services.tables.sittings import record_deals
 from clubs.services.tournaments.rounds.typed_slips import Differences
 from clubs.views.shared import find_sitting, overtaken_data, sign_in_first, whole_number
 

@@ -12,7 +12,7 @@ from clubs.forms.deals.rules import TrialForm
 from clubs.games.french.core.rules import ACTIVE_COUNTS
 from clubs.games.french.queries import words
 from clubs.games.french.queries.trial import TrialDeal, try_deal
-from clubs.queries.deals.trials import Trial
+from clubs.queries.deals.rules import Trial
 
 
 class PointsField(forms.DecimalField):
