@@ -124,14 +124,14 @@ def more_to_show() -> dict[str, str]:
     from clubs.services.people.invitations import invite_player
     from clubs.services.seasons.leagues import show_league
     from clubs.services.seasons.ratings import set_ratings
-    from clubs.services.tables import sittings
+    from clubs.services.tables.tables import open_sitting
 
     owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
     club = Club.objects.get(slug="amicale-du-tarot-de-dole")
     [table] = Sitting.objects.free().filter(club=club, active_count=5).newest_first()[:1]
     players = [seat.player for seat in table.seats.select_related("player")]
     rules = get_game("french").read_rules("fft")
-    empty = sittings.open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
+    empty = open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
     new_club = create_club(owner, "Cercle des Trois Bouts", request_id=uuid4())
     house = club.rule_profiles.first()
     season = club.leagues.order_by("-starts_on", "-pk")[0]

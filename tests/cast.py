@@ -39,6 +39,7 @@ from clubs.services.changes import begin_chains, clock
 from clubs.services.people import links
 from clubs.services.tables import seats, sittings
 from clubs.services.tables.private_tables import Opened, open_private_table
+from clubs.services.tables.tables import open_sitting
 
 PASSWORD = "une phrase assez longue"
 ROLES = {
@@ -104,7 +105,7 @@ class Cast:
         by: str = "Alice",
     ) -> Sitting:
         """An open session with these players in seat order; all of them play unless told."""
-        return sittings.open_sitting(
+        return open_sitting(
             self.actor(by),
             self.club if by in ROLES else self.other,
             [self.players[name] for name in names],

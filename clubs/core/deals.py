@@ -3,6 +3,7 @@
 Source: scoring.md §3; bolognese.md §8; tarocco_volte.md §3.
 """
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any
@@ -16,6 +17,11 @@ class RecordKind(StrEnum):
 # Reasons that every game has for a deal without a result.
 MISDEAL = "misdeal"
 OTHER = "other"  # also of a deal that was written down and taken back
+
+
+def without_players(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored record as it was told: a form and a game do not know the players beside it."""
+    return {name: value for name, value in record.items() if name != "players"}
 
 
 class DealRole(StrEnum):

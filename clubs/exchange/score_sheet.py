@@ -18,17 +18,11 @@ from clubs.exchange.spreadsheets import file_named
 from clubs.models import Club
 from clubs.queries.deals.stories import ToldChange
 from clubs.queries.fingerprints import fingerprint_start, groups_of
-from clubs.queries.tables.audit import LogRow, entry_title
+from clubs.queries.tables.audit import LogRow
+from clubs.queries.tables.heads import SittingHead, opened_at, sitting_head
+from clubs.queries.tables.log_words import entry_title
 from clubs.queries.tables.paper import PaperSheet
-from clubs.queries.tables.sittings import (
-    ScoreSheet,
-    SeatTotal,
-    SheetCell,
-    SheetRow,
-    SittingHead,
-    opened_at,
-    sitting_head,
-)
+from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetCell, SheetRow
 from clubs.queries.tables.summary import summary_of
 from clubs.templatetags.feutre import half_points, signed
 

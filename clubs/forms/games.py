@@ -7,9 +7,9 @@ from typing import Any
 from clubs.core.games import DEFAULT_GAME, Game, get_game
 from clubs.forms.deals.bulk import BulkRow
 from clubs.forms.deals.deals import DealForm
-from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.rules import TrialForm
 from clubs.forms.deals.what_if import WhatIfForm
-from clubs.forms.tables.tables import CHANGE
+from clubs.forms.tables.play import CHANGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ def _card_context(record: Sitting) -> dict[str, Any]:
 
 
 class SittingTable(tables.Table):
-    """Sittings as table_rows gives them."""
+    """The sittings of listed_sittings."""
 
     opened_at = tables.TemplateColumn(
         template_name="clubs/tables/_table_date.html",

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.choices import Role
+from clubs.core.deals import without_players
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, person_key, renamed
 from clubs.core.standings.scale import HUNDREDTHS
@@ -147,7 +148,7 @@ def _exported_deals(
                 evening,
                 labels.label(deal.sitting_id, day, evening, deal.sitting.table_number),
                 tuple(names[uuid] for uuid in seated),
-                renamed(told_of(deal), names),
+                renamed(without_players(deal.record), names),
                 {names[uuid]: won.score for uuid, won in scored.items() if counts(deal, won)},
                 {names[uuid]: won.points for uuid, won in scored.items() if won.points is not None},
                 deal.uuid,
@@ -171,11 +172,6 @@ class Labels:
     def owner(self, day: date, evening: str, label: int | str, sitting_id: int) -> int:
         """The table that was called so first; this one, if none was."""
         return self.owners.setdefault((day, evening, name_key(str(label))), sitting_id)
-
-
-def told_of(deal: Deal) -> dict[str, Any]:
-    """The record without the seats."""
-    return {field: value for field, value in deal.record.items() if field != "players"}
 
 
 @dataclass(frozen=True, slots=True)

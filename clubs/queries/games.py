@@ -10,11 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import JsonObject, Rules
 from clubs.models import League, Player
-from clubs.queries.deals.blank_sheets import BlankSheet
-from clubs.queries.deals.matches import MatchBoard
+from clubs.queries.deals.papers import BlankSheet, SlipHelp
 from clubs.queries.deals.setting_words import RuleWords
-from clubs.queries.deals.slip_papers import SlipHelp
-from clubs.queries.deals.stories import FieldHelp, Names, Teller
+from clubs.queries.deals.stories import FieldHelp, MatchBoard, Names, Teller
 from clubs.queries.seasons.counted import DEALS, CountedWords
 
 TellSeason = Callable[[League, Iterable[Player]], dict[str, Any]]

@@ -27,6 +27,8 @@ from clubs.queries.exports import distinct_names
 
 LISTED = 10  # imports on the page
 REMEMBERED = 20  # imports whose columns are looked at
+BATCH = 500  # values of a query
+REPORTED = 50  # tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,17 +192,17 @@ def known_totals_of(
     return {(*held[pk], frozenset(told)) for pk, told in won.items()}
 
 
-def _batches(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:
+def _batches(values: Iterable[Any]) -> Iterable[list[Any]]:
     """No database takes any number of parameters."""
     listed = list(values)
-    for start in range(0, len(listed), size):
-        yield listed[start : start + size]
+    for start in range(0, len(listed), BATCH):
+        yield listed[start : start + BATCH]
 
 
-def made_tables(run: ImportRun, *, most: int = 50) -> list[Sitting]:
-    """The tables of a report, in the order they were made; the first `most`."""
+def made_sittings(run: ImportRun) -> list[Sitting]:
+    """The tables of a report, in the order they were made; the first of them."""
     report: Mapping[str, Any] = run.report
-    uuids = [UUID(uuid) for uuid in report.get("tables", [])[:most]]
+    uuids = [UUID(uuid) for uuid in report.get("tables", [])[:REPORTED]]
     sittings = Sitting.objects.select_related("club").filter(uuid__in=uuids, club=run.club_id)
     rows = {row.uuid: row for row in sittings}
     return [rows[uuid] for uuid in uuids if uuid in rows]

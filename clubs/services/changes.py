@@ -20,7 +20,7 @@ from clubs.services.errors import ForeignChain, RequestReused
 
 
 class Action(StrEnum):
-    """What the log says was done. Labels for people are in clubs/queries/tables/audit.py."""
+    """What the log says was done. Labels for people are in clubs/queries/tables/log_words.py."""
 
     CREATE_CLUB = "create_club"
     UPDATE_CLUB = "update_club"

@@ -38,9 +38,9 @@ from clubs.queries.imports import (
     closed_season,
     game_of_most,
     latest_imports,
-    made_tables,
+    made_sittings,
 )
-from clubs.queries.tables.sittings import sitting_head
+from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
 from clubs.views.import_steps import STEPS, due_page, leagues_for, run_context
@@ -227,7 +227,7 @@ def _rest_page(
 def _report_page(request: Request, run: ImportRun) -> HttpResponse:
     if request.method == "POST":  # sent twice, or the page of somebody else
         return redirect("import_show", run.club.slug, run.uuid)
-    tables = made_tables(run)
+    tables = made_sittings(run)
     context = {
         **run_context(run),
         "report": run.report,

@@ -49,10 +49,16 @@ def render_form(
     return render(request, template, {"form": form, **(context or {})}, status=status)
 
 
-def overtaken_data(request: HttpRequest, seen: str) -> QueryDict:
-    """What was typed, to be sent again upon what is there now, whose mark is `seen`."""
+def overtaken_data(request: HttpRequest, seen: str | None = None, **fields: object) -> QueryDict:
+    """What was typed, to be sent again upon what is there now: its mark is `seen`, where the form
+    has one, and these are other fields that say so.
+
+    It is another request: under the id of the refused one the server would look for what that made.
+    """
     data = request.POST.copy()
-    data["seen"], data["request_id"] = seen, str(uuid4())
+    marks = {} if seen is None else {"seen": seen}
+    for name, value in {**marks, **fields, "request_id": uuid4()}.items():
+        data[name] = str(value)
     return data
 
 
@@ -75,6 +81,12 @@ def new_draws() -> Draws:
 def whole_number(text: str) -> int:
     """A number as our own pages send it; 0 when it is damaged."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A number in the address; None when it is missing or none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def find_club(request: Request, slug: str) -> Club:

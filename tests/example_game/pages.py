@@ -22,15 +22,17 @@ from clubs.exchange.imports.cells import (
 )
 from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
-from clubs.forms.deals.deals import Chip, ChipField, DealForm, VoidChoice
+from clubs.forms.deals.chips import Chip, ChipField, VoidChoice
+from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import chip_choices as chips_of
 from clubs.forms.deals.parts import whole_or_text
-from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.rules import TrialForm
 from clubs.listings.statistics.definitions import Chapter
 from clubs.listings.statistics.game_figures import GameFigures, Tile, count_amount
 from clubs.models import Player
-from clubs.queries.deals.blank_sheets import BlankSheet, BlankSheetColumn, rule_lines
 from clubs.queries.deals.deals import DealTable
+from clubs.queries.deals.papers import BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.rules import Trial, compare
 from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
 from clubs.queries.deals.stories import (
     CalcLine,
@@ -41,7 +43,6 @@ from clubs.queries.deals.stories import (
     RecordFact,
     told_frame,
 )
-from clubs.queries.deals.trials import Trial, compare
 from clubs.queries.statistics.populations import Population
 from tests.example_game.core import TRICKS, Contract, VoidReason
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from operator import or_
 from uuid import UUID
 
+from clubs.core.deals import without_players
 from clubs.core.games import (
     DEFAULT_GAME,
     Game,
@@ -241,5 +242,5 @@ class MatchTable:
         return ours == theirs
 
     def verdict(self, place: int, record: JsonObject) -> Verdict:
-        fields = {name: value for name, value in record.items() if name != "players"}
+        fields = without_players(record)
         return judge_deal(self.game, record["players"], self.rules, fields, self.contexts[place])

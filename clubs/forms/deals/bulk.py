@@ -1,4 +1,4 @@
-"""Bulk entry: a pile of deals typed into rows of cells. A game's own cells: french_bulk.py.
+"""Bulk entry: a pile of deals typed into rows of cells. A game's own: games/<game>/forms/bulk.py.
 
 A row is read leniently, like the form of a deal: readers make a deal record of its cells and core
 says what is wrong with it. Each row is judged after the ones above it, since they say who deals.
@@ -17,8 +17,9 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import problem_message, void_label, warning_message
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
+from clubs.forms.deals.bulk_cells import Seats
 from clubs.forms.deals.deals import Delta
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.parts import lines_by_code
 from clubs.queries.deals.breakdown import result_text
 from clubs.queries.deals.bulk import BulkTable
 from clubs.queries.deals.deals import DealTable, who_rests
@@ -217,13 +218,13 @@ class BulkRow(forms.Form):
             self.add_error(name if name in self.fields else None, error)
 
     def refuse_gaps(self) -> None:
-        """For saving: what is missing becomes an error in its cell."""
+        """Make what is missing an error in its cell, for a pile that is to be saved."""
         for name, question in self.gaps.items():
             self.add_error(name, ValidationError(question, code="gap"))
 
     @property
     def next_turn(self) -> str:
-        """Who deals after this deal."""
+        """The player who deals after this deal."""
         frame = self.frame
         record = self.record or {"dealer": self.dealer}
         return frame.game.next_dealer(frame.table.uuids, frame.rules, [record], str(self.dealer))
@@ -298,9 +299,7 @@ class BulkRow(forms.Form):
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the calculation by their code; empty while there is no verdict."""
-        lines: dict[str, list[dict[str, Any]]] = {}
-        if self.verdict is not None:
-            frame = self.frame
-            for line in frame.game.explain(frame.table.uuids, frame.rules, self.record):
-                lines.setdefault(line["code"], []).append(dict(line))
-        return lines
+        frame = self.frame
+        if self.verdict is None:
+            return {}
+        return lines_by_code(frame.game.explain(frame.table.uuids, frame.rules, self.record))

@@ -1,4 +1,4 @@
-"""The form of a deal, as far as every game has it. A game's own fields: french.py.
+"""The form of a deal, as far as every game has it. A game's own: games/<game>/forms/deal.py.
 
 The form is lenient: it turns what was typed into a deal record and lets core say what is wrong with
 it, so that a rule is written once. Only what is not there yet is the form's own business (gaps).
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.formats import get_format
@@ -19,45 +18,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import deal_problem_message, problem_message
-from clubs.core.deals import MISDEAL
+from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
+from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
+from clubs.forms.deals.parts import lines_by_code
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.deals import DealSeat, DealTable
-from clubs.queries.deals.field_help import field_help
 from clubs.queries.deals.stories import FieldHelp
+from clubs.queries.games import WORDS
 
 NOTE_LENGTH = 200  # characters
 MOST = 10**6  # no table has so many deals, no deal so many revisions
-LONG = 6  # characters that a chip of a full row has room for at their full size
-ROOMY = 5  # so many chips are a full row
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One choice: what it says, in how many dots, and which seat it stands for."""
-
-    value: str
-    label: Any
-    small: Any = ""
-    pips: int = 0
-    place: DealSeat | None = None
-    own: Any = ""  # instead of the label while the place is the taker's
-    classes: str = ""
-    key: str = ""  # that chooses it on a keyboard
-
-    @classmethod
-    def of(cls, place: DealSeat, *, own: Any = "") -> "Chip":
-        return cls(place.uuid, place.name, place=place, own=own)
-
-    @property
-    def is_none(self) -> bool:
-        """The chip that takes a bonus back: a dash is enough for the eye."""
-        return not self.value
-
-    @property
-    def is_long(self) -> bool:
-        return len(str(self.label)) > LONG
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +47,6 @@ class Delta:
     @property
     def rests(self) -> bool:
         return self.role == "out"
-
-
-@dataclass(frozen=True, slots=True)
-class VoidChoice:
-    """A reason why nobody played, in the menu."""
-
-    value: str
-    label: Any
-    icon: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,75 +74,12 @@ class CountedHere:
     problems: tuple[str, ...]
 
 
-class ChipsMixin:
-    """Hands each option its Chip, as `chip`; templates/clubs/deals/_deal_field.html draws them.
-
-    columns is how many stand in a row; 0: one row, shared by the players who do not rest.
-    """
-
-    def __init__(
-        self,
-        chips: Iterable[Chip],
-        *,
-        columns: int = 0,
-        small: bool = False,
-        totals: bool = False,
-    ) -> None:
-        super().__init__()
-        self.chips = {chip.value: chip for chip in chips}
-        self.columns = columns
-        self.small = small
-        self.totals = totals
-
-    @property
-    def is_roomy(self) -> bool:
-        """Whether the longest label has room at its full size."""
-        return 0 < self.columns < ROOMY
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)  # type: ignore[misc]
-        option["chip"] = self.chips[str(value)]
-        return option
-
-
-class RadioChips(ChipsMixin, forms.RadioSelect):
-    pass
-
-
-class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """Something odd, in words, and the field where it would be mended."""
 
     text: str
     field: forms.BoundField | None
-
-
-class ChipField(forms.ChoiceField):
-    """One of several chips, or none. A value that is no chip is left for core to refuse."""
-
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
-        widget = RadioChips(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
-
-
-class ChipsField(forms.MultipleChoiceField):
-    """Any of several chips. A value that is no chip is left for core to refuse."""
-
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
-        widget = CheckboxChips(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
 
 
 class DealForm(forms.Form):
@@ -222,7 +122,7 @@ class DealForm(forms.Form):
         self.verdict: Verdict | None = None
         self.record: Mapping[str, Any] = {}
         self.gaps: dict[str, Any] = {}
-        self.helper = _chip_helper()
+        self.helper = chip_helper()
         self.fields["dealer"] = ChipField(self.seats(), columns=4, small=True, label=_("Dealer"))
         self.fields["dealer"].initial = table.dealer
         self.fields["seated"].initial = table.seats_mark
@@ -348,7 +248,7 @@ class DealForm(forms.Form):
 
     def judge(self, record: Mapping[str, Any]) -> None:
         """Sets the verdict. Raises DealRefused. Also for a record that the form starts with."""
-        bare_record = {key: value for key, value in record.items() if key != "players"}
+        bare_record = without_players(record)
         self.verdict = self.game.judge(self.table.uuids, self.rules, self.in_context(bare_record))
         self.record = bare_record
 
@@ -371,15 +271,15 @@ class DealForm(forms.Form):
                 self.judge(record)
 
     def refuse_gaps(self) -> None:
-        """For saving: what is not there yet becomes an error at its field."""
+        """Make what is not there yet an error at its field, for a form that is to be saved."""
         self.is_valid()  # looks for the gaps
         for name, question in self.gaps.items():
             self.add_error(name, forms.ValidationError(question, code="gap"))
 
     @cached_property
     def help(self) -> dict[str, FieldHelp]:
-        """By field, what the rules of the session say of it."""
-        return field_help(self.game.code, self.rules, self.table.active_count)
+        """What the rules of the session say of each field."""
+        return WORDS[self.game.code].help(self.rules, self.table.active_count)
 
     @property
     def first_fault(self) -> FieldProblem | None:
@@ -435,12 +335,10 @@ class DealForm(forms.Form):
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the calculation by their code; empty while there is no verdict."""
-        lines: dict[str, list[dict[str, Any]]] = {}
-        if self.verdict is not None:
-            full_record = self.in_context(self.record)
-            for line in self.game.explain(self.table.uuids, self.rules, full_record):
-                lines.setdefault(line["code"], []).append(dict(line))
-        return lines
+        if self.verdict is None:
+            return {}
+        full_record = self.in_context(self.record)
+        return lines_by_code(self.game.explain(self.table.uuids, self.rules, full_record))
 
     def table_here(self) -> dict[str, Any] | None:
         """What static/js/deal/here.js needs to count this deal without the network."""
@@ -489,7 +387,7 @@ class DealReasonForm(forms.Form):
 
     def __init__(self, *args: Any, reasons: Sequence[str | Promise], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = _chip_helper()
+        self.helper = chip_helper()
         chips = [Chip(str(reason), str(reason)) for reason in reasons]
         chips.append(Chip(self.OTHER, _("Other…")))
         self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
@@ -511,11 +409,3 @@ class DealReasonForm(forms.Form):
             cleaned["reason_text"] if cleaned["reason"] == self.OTHER else cleaned["reason"]
         )
         return reason[:200]
-
-
-def _chip_helper() -> FormHelper:
-    """Lets crispy draw chips where a field has them."""
-    helper = FormHelper()
-    helper.form_tag = False
-    helper.field_template = "clubs/deals/_deal_field.html"
-    return helper

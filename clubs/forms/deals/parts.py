@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms.deals.deals import Chip, ChipField
+from clubs.forms.deals.chips import Chip, ChipField
 from clubs.numbers import MINUS, grouped_number
 
 WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
@@ -22,6 +22,14 @@ def optional(labels: Mapping[Any, Any], *, columns: int, label: Any) -> ChipFiel
     rows where they take two."""
     none = Chip("", _("None"), classes="none")
     return ChipField([none, *chip_choices(labels)], columns=columns, small=True, label=label)
+
+
+def lines_by_code(lines: Iterable[Mapping[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The lines of a calculation (Game.explain), as templates and sums look them up."""
+    by_code: dict[str, list[dict[str, Any]]] = {}
+    for line in lines:
+        by_code.setdefault(line["code"], []).append(dict(line))
+    return by_code
 
 
 def whole_or_text(text: str) -> int | str:

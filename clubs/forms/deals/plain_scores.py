@@ -11,11 +11,14 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core import plain_scores
+from clubs.core.deals import without_players
 from clubs.core.problems import Problem
-from clubs.forms.deals.deals import Chip, ChipField, DealForm
+from clubs.core.tournament_games import zero_is_played
+from clubs.forms.deals.chips import Chip, ChipField
+from clubs.forms.deals.deals import DealForm
 from clubs.numbers import MINUS
 from clubs.queries.deals.deals import DealSeat, DealTable
-from clubs.queries.deals.plain_scores import score_text
+from clubs.queries.deals.stories import score_text
 
 ONE_ROW = 5  # so many names have room beside each other on a phone
 OTHER, NOBODY = "other", "nobody"
@@ -111,7 +114,7 @@ class PlainScoresForm(DealForm):
         return super().clean()
 
     def needed(self) -> dict[str, Any]:
-        """Not until what is typed can be read: who has an error is no gap."""
+        """The label, and the scores once they can be read: a field with an error is no gap."""
         label = "label_text" if self.cleaned_label == OTHER else "label"
         wrong = any(name.startswith("score_") for name in self.errors)
         return {label: QUESTIONS[label]} | ({} if wrong else {"scores": QUESTIONS["scores"]})
@@ -121,9 +124,9 @@ class PlainScoresForm(DealForm):
         return str(self.cleaned_data.get("label", "")) if self.is_bound else ""
 
     def certain(self) -> Iterator[Problem]:
-        """Whatever it is called: the sum."""
+        """The sum, whatever the deal is called."""
         if "scores" not in self.gaps:
-            may_be_zero = self.table.may_be_zero
+            may_be_zero = zero_is_played(self.game)
             yield from plain_scores.score_problems(self.typed, may_be_zero=may_be_zero)
 
     def result(self) -> dict[str, Any]:
@@ -132,8 +135,8 @@ class PlainScoresForm(DealForm):
         return {"kind": plain_scores.KIND, "label": label, "scores": self.typed}
 
     def judge(self, record: Mapping[str, Any]) -> None:
-        bare_record = {key: value for key, value in record.items() if key != "players"}
-        may_be_zero = self.table.may_be_zero
+        bare_record = without_players(record)
+        may_be_zero = zero_is_played(self.game)
         self.verdict = plain_scores.plain_verdict(
             self.table.uuids, bare_record, may_be_zero=may_be_zero
         )
@@ -162,8 +165,8 @@ class PlainScoresForm(DealForm):
 
     @property
     def rest(self) -> tuple[list[DealSeat], str] | None:
-        """Who may have the rest in one tap: those without a score, in equal whole parts; and how
-        much each."""
+        """The players who may have the rest in one tap, those without a score, and how much each
+        gets; None where it cannot be shared in equal whole parts."""
         left = self.sum_left
         free = [place for place in self.table.places if place.uuid not in self.typed]
         if not left or not free or left % len(free):

@@ -1,5 +1,5 @@
-"""The editor of a house profile: its fields follow from the settings that a game declares
-(core/rule_settings.py), their words and order from WORDS (queries/games.py).
+"""The editor of a house profile, and the deal that it tries. Its fields follow from the settings
+that a game declares (core/rule_settings.py), their words and order from WORDS (queries/games.py).
 
 A field is called as its path in the profile, with two underscores for a dot:
 `petit_au_bout__mode`, `poignee_trumps__4__0`.
@@ -8,7 +8,7 @@ A field is called as its path in the profile, with two underscores for a dot:
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms import BoundField
@@ -32,7 +32,7 @@ from clubs.core.rule_settings import (
     Group as Parts,
 )
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.rules import default_rules
+from clubs.queries.deals.rules import Trial, default_rules
 from clubs.queries.deals.setting_words import SettingWords, Text
 from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken
@@ -256,3 +256,18 @@ def field_text(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else ""
     return "" if value is None else str(value)
+
+
+class TrialForm(forms.Form):
+    """A made-up deal to try rules on. Every game has the field `contract`."""
+
+    fields_template: ClassVar[str]
+
+    def __init__(self, data: Any = None) -> None:
+        """The usual deal is tried where data has none."""
+        named = data is not None and "trial-contract" in data
+        super().__init__(data if named else None, prefix="trial")
+
+    def trial(self, before: Rules, after: Rules) -> Trial | None:
+        """The deal under both profiles; None while something is wrong with it."""
+        raise NotImplementedError

@@ -22,7 +22,8 @@ from clubs.core.names import (
     read_name,
     turned,
 )
-from clubs.forms.fields import NamesField, RequestIdField, TidyNameField, set_choices, whole_name
+from clubs.forms.deals.rules_choice import RulesChoice
+from clubs.forms.fields import NamesField, RequestIdField, TidyNameField, whole_name
 from clubs.models import Player, PublicName
 from clubs.queries.deals.rules import RulesOffer
 from clubs.queries.people.people import Details, player_details, player_state
@@ -39,22 +40,6 @@ class Option:
     value: str
     label: Any
     is_on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RulesOption:
-    """One profile among those that a form offers."""
-
-    offer: RulesOffer
-    is_on: bool
-
-
-def rules_choices(offers: Iterable[RulesOffer]) -> list[tuple[str, str]]:
-    return [(offer.name, offer.title) for offer in offers]
-
-
-def rules_options(field: BoundField, offers: Iterable[RulesOffer]) -> list[RulesOption]:
-    return [RulesOption(offer, offer.name == field.value()) for offer in offers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +86,7 @@ def _turned_names(names: Sequence[str], which: str) -> list[str]:
     return [turned(name) if which == str(number) else name for number, name in enumerate(names, 1)]
 
 
-class ClubStartForm(forms.Form):
+class ClubStartForm(RulesChoice):
     """The first club in three steps, and how the names of its members are understood; the fields of
     the other steps travel along hidden."""
 
@@ -137,16 +122,12 @@ class ClubStartForm(forms.Form):
 
     def __init__(self, *args: Any, offers: Sequence[RulesOffer], step: int = 1, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.offers = offers
         self.step = step
-        set_choices(self, "rules", rules_choices(offers))
+        self.offer_rules(offers)
 
     def carried(self) -> list[BoundField]:
         """The fields that this step does not show."""
         return [field for field in self if field.name not in self.STEPS[self.step]]
-
-    def rules_options(self) -> list[RulesOption]:
-        return rules_options(self["rules"], self.offers)
 
     def name_list(self) -> NameList:
         """The owner has the number 0, and the members those of their lines."""

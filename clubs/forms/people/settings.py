@@ -10,8 +10,8 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.forms.deals.rules_choice import rules_choices
 from clubs.forms.fields import RequestIdField, TidyNameField, set_choices
-from clubs.forms.people.people import rules_choices
 from clubs.models import Club, ListOrder, Membership, Player, Role, User
 from clubs.queries.deals.rules import RulesOffer
 

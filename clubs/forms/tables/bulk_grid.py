@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
-from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
@@ -356,7 +355,7 @@ def are_parallel(scores: Sequence[int], differences: Sequence[int]) -> bool:
 
 
 def _signed_total(value: int | None) -> str:
-    """In a sentence: "+20", "−20"."""
+    """A total as it stands in a sentence: "+20", "−20"."""
     return f"+{value}" if value and value > 0 else str(value or 0).replace("-", MINUS)
 
 
@@ -394,12 +393,3 @@ def _is_typed(data: QueryDict, index: int) -> bool:
 def _total_of(data: QueryDict) -> int:
     count = data.get(f"{PREFIX}-TOTAL_FORMS", "")
     return min(int(count), MOST_ROWS) if count.isdecimal() and len(count) < 5 else 0
-
-
-def renumbered(data: QueryDict, number: int) -> QueryDict:
-    """What was typed, as another pile that starts with this number."""
-    changed = data.copy()
-    changed["number"] = str(number)
-    changed["request_id"] = str(uuid4())
-    changed["confirmed"] = ""
-    return changed

@@ -13,7 +13,7 @@ from clubs.core.games import Game
 from clubs.forms.fields import NamesField, set_choices
 from clubs.forms.games import game_told
 from clubs.forms.people.preferences import own_name
-from clubs.forms.tables.tables import CHANGE, game_choices
+from clubs.forms.tables.play import CHANGE, game_choices
 from clubs.queries.fingerprints import SHORT, read_fingerprint
 
 PAPERS = [("a4", "A4"), ("a5", "A5")]

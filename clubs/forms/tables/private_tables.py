@@ -17,7 +17,8 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.core.seat_draw import draw_seats
 from clubs.core.seating.random import Draws
 from clubs.forms.fields import RequestIdField
-from clubs.forms.tables.tables import PlayForm, is_name
+from clubs.forms.tables.play import PlayForm
+from clubs.forms.tables.tables import is_name
 from clubs.models import Player
 from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken
@@ -110,7 +111,7 @@ class SeatNamesForm(PlayForm):
 
     @property
     def dealer_place(self) -> int:
-        """The row of who deals first: the one told, if somebody sits there, else the first."""
+        """The row of the first dealer: the one told, if somebody sits there, else the first."""
         answer = str(self["first_dealer"].value() or "")
         place = int(answer) if answer.isdecimal() and len(answer) < 3 else 0
         taken = [place for place, name in enumerate(self.typed) if name]
@@ -159,7 +160,7 @@ class GuestRow:
 
 
 class TakeOverForm(forms.Form):
-    """For each guest somebody of the club, or the name of a new guest there."""
+    """The choice, for each guest, of somebody of the club or the name of a new guest there."""
 
     request_id = RequestIdField()
 

@@ -13,17 +13,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import get_game
+from clubs.forms.deals.deals import MOST
 from clubs.forms.tables.tables import TableForm
 from clubs.models import Sitting
 from clubs.queries.deals.deals import DealTable
-from clubs.queries.deals.plain_scores import score_text
+from clubs.queries.deals.stories import score_text
 from clubs.queries.tables.seats import Seating, changes_told, current_seating, dealer_after
-
-MOST = 10**6  # no table has so many deals
 
 
 class SeatsForm(TableForm):
-    """Who sits where from the next deal on, how many play, and who deals it.
+    """The seats from the next deal on, how many play, and who deals it.
 
     number and seen (DealTable.seats_mark) are what the person saw. knows_club: the faces are those
     of the club, not only of who has sat here.
@@ -53,7 +52,7 @@ class SeatsForm(TableForm):
 
     @cached_property
     def keys(self) -> list[str]:
-        """Who sits there: until something is sent, as it is."""
+        """The keys of the seats: until something is sent, as the table is."""
         if not self.is_bound:
             return list(self.table.uuids)
         leaver = self.data.get("leave")
@@ -61,12 +60,12 @@ class SeatsForm(TableForm):
 
     @property
     def dealer_key(self) -> str:
-        """Who was said to deal next, if they sit there."""
+        """The key of the player who was said to deal next, if they sit there; else empty."""
         key = str(self["first_dealer"].value() or "")
         return key if key in self.keys else ""
 
     def dealer(self) -> int | None:
-        """The position of who deals next, None to leave the turn as it goes."""
+        """The position of the next dealer, None to leave the turn as it goes."""
         return self.keys.index(self.dealer_key) if self.dealer_key else None
 
     def clean(self) -> dict[str, Any]:

@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import problem_message
-from clubs.core.games import Rules
 from clubs.core.problems import DealRefused
+from clubs.forms.deals.rules_choice import RulesChoice
 from clubs.forms.fields import RequestIdField
-from clubs.forms.people.people import RulesOption, rules_choices, rules_options
-from clubs.queries.deals.rules import RulesOffer, find_offer
+from clubs.queries.deals.rules import RulesOffer
 
 DEAL_PATH = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 
-class RulesChangeForm(forms.Form):
+class RulesChangeForm(RulesChoice):
     """Another profile for a session that is open."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
@@ -26,19 +25,7 @@ class RulesChangeForm(forms.Form):
 
     def __init__(self, *args: Any, offers: Sequence[RulesOffer], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offers = offers
-        choice = self.fields["rules"]
-        assert isinstance(choice, forms.ChoiceField)  # noqa: S101
-        choice.choices = rules_choices(offers)
-
-    def rules_options(self) -> list[RulesOption]:
-        return rules_options(self["rules"], self.offers)
-
-    def to_rules(self) -> Rules:
-        """The chosen profile; call after is_valid()."""
-        offer = find_offer(self.offers, self.cleaned_data["rules"])
-        assert offer is not None  # noqa: S101 - a choice of the field
-        return offer.rules
+        self.offer_rules(offers)
 
     def explain(self, refusal: DealRefused) -> None:
         """Says which deals do not fit the chosen rules, and why."""

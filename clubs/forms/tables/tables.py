@@ -5,8 +5,7 @@ sits down, the hidden fields `order` in which order. js/seats/table-setup.js wri
 are tapped; without it the server arranges the seats, and its buttons move them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -14,28 +13,22 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
-from clubs.core.games import Game, Rules, pairs_of
 from clubs.core.limits import CALENDAR_YEARS
 from clubs.core.names import initials, name_key, person_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seat_draw import draw_seats
 from clubs.core.seating.random import Draws
-from clubs.forms.fields import RequestIdField, set_choices
-from clubs.forms.people.people import RulesOption, rules_choices, rules_options
+from clubs.forms.tables.play import PlayForm
 from clubs.models import Player
-from clubs.queries.deals.rules import RulesOffer, find_offer
-from clubs.queries.games import WORDS
 from clubs.queries.people.people import Attendance
 from clubs.services.errors import NameTaken
 
 NOBODY = Attendance()
 GUEST = "+"
-CHANGE = "change_game"  # the name of the buttons for another game
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,137 +68,8 @@ class KeysField(forms.Field):
         return list(dict.fromkeys(value or ()))
 
 
-def game_choices(chosen: Game) -> list[tuple[str, Any, bool]]:
-    """What can be played: code, name, and whether it is this."""
-    return [(code, words.name, code == chosen.code) for code, words in WORDS.items()]
-
-
-class PlayForm(forms.Form):
-    """How many of a table play a deal, and by which rules: what every set-up asks at its end."""
-
-    active_count = forms.TypedChoiceField(
-        label=_("How many play a deal?"), required=False, coerce=int, empty_value=None
-    )
-    rules = forms.ChoiceField(label=_("Rules"))
-    request_id = RequestIdField()
-    drawn: Sequence[str] = ()  # names in seat order, once they were drawn
-
-    def __init__(
-        self, data: Any = None, *, offers: Sequence[RulesOffer], usual_rules: str, game: Game
-    ) -> None:
-        usual = usual_rules if find_offer(offers, usual_rules) else game.default_rules
-        self.changes_game = bool(data) and CHANGE in data
-        if self.changes_game and data[CHANGE] != data.get("game"):  # chosen for the other game
-            data = data.copy()
-            data["rules"], data["active_count"] = usual, ""
-        super().__init__(data, initial={"rules": usual})
-        self.offers = offers
-        self.game = game
-        set_choices(self, "active_count", [("", _("All")), *((n, n) for n in game.active_counts)])
-        set_choices(self, "rules", rules_choices(offers))
-
-    def full_clean(self) -> None:
-        """With another game the form is shown again, and nothing is wrong with it yet."""
-        super().full_clean()
-        if self.changes_game:
-            self.errors.clear()
-
-    def games(self) -> list[tuple[str, Any, bool]]:
-        return game_choices(self.game)
-
-    # The draw of seats
-
-    @property
-    def asks_for_draw(self) -> bool:
-        """Whether the button that draws was pressed: nothing is opened, the seats are shown."""
-        return self.is_bound and self.data.get("action") == "draw"
-
-    def draw(self, draws: Draws) -> None:
-        """Seat those who are told anew. The form is valid."""
-        self.drawn, dealer = self.seat_drawn(draws)
-        data: Any = copy(self.data)  # what was sent cannot be changed
-        data["first_dealer"] = dealer
-        self.data = data
-
-    def seat_drawn(self, draws: Draws) -> tuple[Sequence[str], str]:
-        """Seat everybody as drawn: their names in seat order, and the value of `first_dealer`."""
-        raise NotImplementedError
-
-    def dealer_position(self) -> int:
-        """The seat that deals first, from 0, of those that are taken."""
-        raise NotImplementedError
-
-    @property
-    def drawn_text(self) -> str:
-        """What the draw came to; nothing before one."""
-        if not self.drawn:
-            return ""
-        dealer = self.drawn[self.dealer_position()]
-        pairs = pairs_of(self.game, self.drawn)
-        if pairs is None:
-            text = gettext("Drawn: %(names)s; %(dealer)s deals.")
-            return text % {"names": ", ".join(self.drawn), "dealer": dealer}
-        (first, second), (third, fourth) = pairs
-        text = gettext(
-            "Drawn: %(one)s and %(two)s against %(three)s and %(four)s; %(dealer)s deals."
-        )
-        return text % {
-            "one": first,
-            "two": second,
-            "three": third,
-            "four": fourth,
-            "dealer": dealer,
-        }
-
-    @property
-    def seat_count(self) -> int:
-        """How many sit down, as far as it is told."""
-        raise NotImplementedError
-
-    def check_active_count(self) -> None:
-        """No more may play than sit there."""
-        if "active_count" not in self.errors and self.playing_count() > self.seat_count:
-            text = ngettext(
-                "Only %(count)s player is seated.",
-                "Only %(count)s players are seated.",
-                self.seat_count,
-            )
-            self.add_error("active_count", text % {"count": self.seat_count})
-
-    def chosen_rules(self) -> Rules:
-        offer = find_offer(self.offers, self.cleaned_data["rules"])
-        assert offer is not None  # noqa: S101 - one of the choices
-        return offer.rules
-
-    def playing_count(self) -> int:
-        """As many as can play, unless told."""
-        count: int | None = self.cleaned_data.get("active_count")
-        return count or min(self.seat_count, max(self.game.active_counts))
-
-    def rules_options(self) -> list[RulesOption]:
-        return rules_options(self["rules"], self.offers)
-
-    @property
-    def shown_rules(self) -> RulesOffer:
-        return find_offer(self.offers, str(self["rules"].value())) or self.offers[0]
-
-    def count_options(self) -> list[dict[str, Any]]:
-        """How many may play a deal; the first stands for as many as can."""
-        chosen = str(self["active_count"].value() or "")
-        options: Iterable[tuple[Any, Any]] = self.fields["active_count"].choices  # type: ignore[attr-defined]
-        return [
-            {"value": str(value), "label": label, "is_on": str(value) == chosen}
-            for value, label in options
-        ]
-
-    @property
-    def bounds(self) -> Mapping[str, int]:
-        counts = self.game.seat_counts
-        return {"low": min(counts), "high": max(counts), "active": max(self.game.active_counts)}
-
-
 class TableForm(PlayForm):
-    """Who sits where, who deals first, how many play, by which rules."""
+    """The seats of a new table, its first dealer, how many play and the rules."""
 
     seat = KeysField(label=_("Who plays?"))
     order = KeysField(label=_("Seats"))
@@ -241,7 +105,7 @@ class TableForm(PlayForm):
 
     @cached_property
     def keys(self) -> list[str]:
-        """Who sits down, in seat order: as arranged, then who came since."""
+        """The keys of the seats in order: as arranged, then those that were tapped since."""
         if not self.is_bound:
             return []
         seated = [*(self["seat"].value() or ()), *(GUEST + name for name in self.typed_guests)]
@@ -377,7 +241,7 @@ def is_name(text: str) -> bool:
 
 
 def _unlike(keys: Iterable[str]) -> list[str]:
-    """Without a guest who is typed twice."""
+    """The keys without a guest who is typed twice."""
     seen: dict[str, str] = {}
     for key in keys:
         seen.setdefault(person_key(key[1:]) if key[:1] == GUEST else key, key)
@@ -385,7 +249,7 @@ def _unlike(keys: Iterable[str]) -> list[str]:
 
 
 def moved(keys: Sequence[str], move: str) -> list[str]:
-    """After one seat went `up:<key>` or `down:<key>`; anything else moves nobody.
+    """The keys after one seat went `up:<key>` or `down:<key>`; anything else moves nobody.
 
     A table is round: who goes up from the first seat takes the last.
     """

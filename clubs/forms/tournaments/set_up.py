@@ -13,8 +13,8 @@ from clubs.core.games import Game, get_game
 from clubs.core.limits import MOST_SEED
 from clubs.core.seating.sizes import Leftovers
 from clubs.core.tournaments.settings import AVERAGE
+from clubs.forms.deals.rules_choice import rules_choices
 from clubs.forms.fields import set_choices
-from clubs.forms.people.people import rules_choices
 from clubs.forms.seasons.leagues import WholeNumber
 from clubs.forms.tournaments.choices import KEPT, METHOD_CHOICES, shown_seating
 from clubs.forms.tournaments.fields import MoneyField, NumbersField, PairsField

@@ -23,10 +23,10 @@ from clubs.core.tournaments.settings import (
     SlipDetail,
     TeamTieBreak,
 )
+from clubs.forms.deals.rules_choice import rules_choices
 from clubs.forms.fields import ExplainedForm, RequestIdField, TidyField, TidyNameField, set_choices
-from clubs.forms.people.people import rules_choices
 from clubs.forms.seasons.leagues import WholeNumber
-from clubs.forms.tables.tables import game_choices
+from clubs.forms.tables.play import game_choices
 from clubs.forms.tournaments.choices import (
     CONFIRMATION_CHOICES,
     CURRENCIES,

@@ -6,12 +6,18 @@ from functools import cache
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.core.deals import DealRole
+from clubs.core.deals import DealRole, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
-from clubs.queries.deals.matches import MatchBoard
-from clubs.queries.deals.plain_scores import is_plain, told_plainly
-from clubs.queries.deals.stories import CalcLine, Mark, Names, RecordFact
+from clubs.queries.deals.stories import (
+    CalcLine,
+    Mark,
+    MatchBoard,
+    Names,
+    RecordFact,
+    is_plain,
+    told_plainly,
+)
 from clubs.queries.games import WORDS
 
 
@@ -25,7 +31,7 @@ def pips_of(game: str, contract: str | None, rules: Rules) -> int:
 
 @cache
 def usual_pips(game: str, contract: str | None) -> int:
-    """By the default rules of the game, where nobody reads those of the table."""
+    """The same by the default rules of the game, where those of the table are not read."""
     return pips_of(game, contract, get_game(game).read_rules(None))
 
 
@@ -48,7 +54,7 @@ def calculation_of(
     players = record.get("players")
     if not players or is_plain(record):
         return ()
-    bare_record = {key: value for key, value in record.items() if key != "players"}
+    bare_record = without_players(record)
     known = get_game(game)
     try:
         context = context_of(known, players, rules, earlier)
@@ -72,7 +78,7 @@ def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
         return ""
     if outcome := outcome_told(game, record, rules, names):
         return outcome
-    bare_record = {key: value for key, value in record.items() if key != "players"}
+    bare_record = without_players(record)
     try:
         verdict = get_game(game).judge(players, rules, bare_record)
     except DealRefused:
@@ -89,7 +95,7 @@ def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
 def match_told(
     game: str, rules: Rules, records: Sequence[JsonObject], players: Sequence[str], names: Names
 ) -> MatchBoard | None:
-    """Where the match stands, in a game that has matches. records are those of the session,
+    """The standing of the match, in a game that has matches. records are those of the session,
     oldest first; players sit there now, in order of play."""
     tell = WORDS[game].match
     return tell(rules, records, players, names) if tell else None
@@ -145,7 +151,7 @@ def result_text(is_made: bool | None, margin: int | None) -> str:
 def headline(
     game: str, contract: str | None, record: JsonObject, taker: str, partners: Sequence[str]
 ) -> str:
-    """Who played what with whom; empty in a game without a taker."""
+    """The taker, the contract and the partners in words; empty in a game without a taker."""
     if not taker:
         return ""
     values = {

@@ -14,13 +14,11 @@ from clubs.queries.deals.deals import (
     DealSeat,
     DealTable,
     listed_at,
-    next_dealer,
     present_seats,
     room_name,
-    rules_of,
-    who_rests,
+    table_before,
 )
-from clubs.queries.tables.audit import people_by_key
+from clubs.queries.tables.log_words import people_by_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +57,12 @@ def pile_of(sitting: Sitting, number: int = 0) -> BulkTable:
     next_number = deals[-1][0] + 1 if deals else 1
     start = min(number or next_number, next_number)
     places, seats = _seats_before(sitting, start)
-    uuids = [place.uuid for place in places]
-    records = [record for at, record in deals if sitting.turn_from <= at < start]
-    dealer = next_dealer(sitting, rules_of(sitting), uuids, records)
-    resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
-    return BulkTable(DealTable(places, start, dealer, resting), next_number, seats)
+    return BulkTable(table_before(sitting, places, start, deals), next_number, seats)
 
 
 def _seats_before(sitting: Sitting, number: int) -> tuple[tuple[DealSeat, ...], dict[str, int]]:
-    """Who sits there now, with what each had won before this deal; and the places by name.
+    """The seats that are taken now, with what each player had won before this deal; and the places
+    by name.
 
     At a table of a tournament they are called in full, as on its slip; who pastes rows may have
     written the given name first.

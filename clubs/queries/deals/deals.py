@@ -11,13 +11,12 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, visible_audit
-from clubs.core.deals import MISDEAL, OTHER
+from clubs.core.deals import MISDEAL, OTHER, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
-from clubs.core.tournament_games import zero_is_played
 from clubs.models import Deal, DealKind, DealScore, NamedPerson, Seat, Sitting
 from clubs.queries.deals.breakdown import pips_of, told_by
-from clubs.queries.deals.stories import compared_versions, record_of
+from clubs.queries.deals.stories import ToldChange, compared_versions, record_of
 from clubs.queries.games import WORDS
 
 Record = Mapping[str, Any]
@@ -33,22 +32,7 @@ class DealSeat:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedLine:
-    """One line of "What changes": what a record said, and says now; empty where it says nothing."""
-
-    label: str
-    was: str
-    now: str
-    was_pips: int = 0
-    now_pips: int = 0
-
-    @property
-    def changed(self) -> bool:
-        return self.was != self.now
-
-
-class Comparison(list[ComparedLine]):
+class Comparison(list[ToldChange]):
     """All lines of two records. A side that says nothing in what changes has no column: a deal
     that was taken back says no more than that."""
 
@@ -61,7 +45,7 @@ class Comparison(list[ComparedLine]):
         return any(line.now for line in self if line.changed)
 
     @property
-    def rest(self) -> list[ComparedLine]:
+    def rest(self) -> list[ToldChange]:
         return [line for line in self if not line.changed]
 
 
@@ -80,8 +64,7 @@ class DealTable:
 
     number is the deal's, dealer who dealt it or is to deal it (None: not known), resting who sits
     out unless somebody says otherwise. follows_misdeals: the two deals before it were misdeals.
-    context is what the game adds to a record of this table from the deals before it. may_be_zero:
-    a deal of the game may bring nobody anything.
+    context is what the game adds to a record of this table from the deals before it.
     """
 
     places: tuple[DealSeat, ...]
@@ -90,7 +73,6 @@ class DealTable:
     resting: tuple[str, ...]
     follows_misdeals: bool = False
     context: Mapping[str, Any] = field(default_factory=dict)
-    may_be_zero: bool = False
 
     @property
     def uuids(self) -> tuple[str, ...]:
@@ -108,7 +90,7 @@ class DealTable:
 
     @property
     def seating(self) -> str:
-        """Who sits where, in short: a form that was filled in at other seats says so by it."""
+        """The players in seat order, in short: tells a form that was filled in at other seats."""
         return "-".join(uuid[:8] for uuid in self.uuids)
 
     @property
@@ -129,22 +111,32 @@ def rules_of(sitting: Sitting) -> Rules:
 def next_deal(sitting: Sitting) -> DealTable:
     """The table for the deal to come: who sits there now, whose turn it is, who rests."""
     places = _current_seats(sitting)
-    uuids = [place.uuid for place in places]
     deals = list(sitting.deals.order_by("number").values_list("number", "record"))
-    records = [record for number, record in deals if number >= sitting.turn_from]
+    table = table_before(sitting, places, deals[-1][0] + 1 if deals else 1, deals)
+    records = [record for _number, record in deals]
+    return replace(table, context=_match_context(sitting, list(table.uuids), records))
+
+
+def table_before(
+    sitting: Sitting,
+    places: tuple[DealSeat, ...],
+    number: int,
+    deals: Iterable[tuple[int, JsonObject]],
+) -> DealTable:
+    """The table for the deal of this number at these places: whose turn it is, who rests. deals are
+    those of the session by number, oldest first."""
+    uuids = [place.uuid for place in places]
+    records = [record for at, record in deals if sitting.turn_from <= at < number]
     dealer = next_dealer(sitting, rules_of(sitting), uuids, records)
-    number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
-    before = _match_context(sitting, uuids, [record for _number, record in deals])
-    may_be_zero = zero_is_played(get_game(sitting.game))
-    return DealTable(places, number, dealer, resting, context=before, may_be_zero=may_be_zero)
+    return DealTable(places, number, dealer, resting)
 
 
 def next_dealer(
     sitting: Sitting, rules: Rules, uuids: Sequence[str], records: Sequence[JsonObject]
 ) -> str:
-    """Who deals next of those who sit there now, by uuid. records are those of the deals from
-    sitting.turn_from on, oldest first."""
+    """The player who deals next, of those at the table now, by uuid. records are those of the
+    deals from sitting.turn_from on, oldest first."""
     first = uuids[sitting.first_dealer % len(uuids)]  # there may be fewer seats than there were
     return get_game(sitting.game).next_dealer(uuids, rules, records, first)
 
@@ -167,8 +159,7 @@ def _filled(sitting: Sitting, number: int, places: tuple[DealSeat, ...]) -> Deal
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
     before = _match_context(sitting, uuids, earlier_records(sitting, number))
-    may_be_zero = zero_is_played(get_game(sitting.game))
-    return DealTable(places, number, None, resting, context=before, may_be_zero=may_be_zero)
+    return DealTable(places, number, None, resting, context=before)
 
 
 def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
@@ -179,13 +170,13 @@ def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
 
 
 def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
-    """The dealer, and if more must rest those who dealt just before."""
+    """The players who sit out: the dealer, and if more must rest those who dealt just before."""
     seat = uuids.index(dealer)
     return tuple(uuids[seat - step] for step in range(count))
 
 
 def present_seats(sitting: Sitting) -> QuerySet[Seat]:
-    """Who sits there now, in order of play."""
+    """The seats that are taken now, in order of play."""
     return Seat.objects.present().filter(sitting=sitting)
 
 
@@ -205,7 +196,7 @@ def _named_at(seat: Seat) -> NamedPerson:
 
 
 def _current_seats(sitting: Sitting) -> tuple[DealSeat, ...]:
-    """Who sits there now, in seat order, with what each has won so far."""
+    """The seats that are taken now, in order, with what each player has won so far."""
     rows = (
         present_seats(sitting)
         .annotate(total=Sum("scores__score", default=0))
@@ -245,14 +236,7 @@ def bare_deal_table(deal: Deal) -> DealTable:
 def _recorded_table(deal: Deal, places: tuple[DealSeat, ...], uuids: Sequence[str]) -> DealTable:
     before = _match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
     dealer = deal.record.get("dealer")
-    return DealTable(
-        places,
-        deal.number,
-        dealer,
-        _rested(deal, uuids),
-        context=before,
-        may_be_zero=zero_is_played(get_game(deal.sitting.game)),
-    )
+    return DealTable(places, deal.number, dealer, _rested(deal, uuids), context=before)
 
 
 def earlier_records(sitting: Sitting, number: int) -> Iterable[JsonObject]:
@@ -270,7 +254,7 @@ def _match_context(
 
 
 def _rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
-    """Who sat out a deal; where it does not say, who would have."""
+    """The players who sat out a deal; where it does not say, those who would have."""
     out = deal.record.get("out") or ()
     if out or deal.kind == DealKind.PLAYED:
         return tuple(out)
@@ -280,7 +264,7 @@ def _rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
 
 def says_the_same(deal: Deal, record: Record) -> bool:
     """Whether a stored deal is what this record tells."""
-    return {key: value for key, value in deal.record.items() if key != "players"} == record
+    return without_players(deal.record) == record
 
 
 def last_number(sitting: Sitting) -> int:
@@ -288,10 +272,13 @@ def last_number(sitting: Sitting) -> int:
     return sitting.deals.order_by("-number").values_list("number", flat=True).first() or 0
 
 
+def _scores_by_uuid(deal: Deal) -> dict[str, int]:
+    return {str(uuid): score for uuid, score in deal.scores.values_list("player__uuid", "score")}
+
+
 def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Effect]:
     """The totals before and after, when the deal scores so. scores is by player."""
-    rows = deal.scores.values_list("player__uuid", "score")
-    before = {str(uuid): score for uuid, score in rows}
+    before = _scores_by_uuid(deal)
     return [
         Effect(
             place.name,
@@ -302,7 +289,7 @@ def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Eff
     ]
 
 
-def match_effects(deal: Deal, record: Record) -> list[ComparedLine]:
+def match_effects(deal: Deal, record: Record) -> list[ToldChange]:
     """The matches of the session that another record of this deal changes, in words.
 
     Empty in a game whose deals stand alone. Two queries, else none.
@@ -319,7 +306,7 @@ def match_effects(deal: Deal, record: Record) -> list[ComparedLine]:
     rules = rules_of(sitting)
     both = zip_longest(tell(rules, records, names), tell(rules, after, names), fillvalue="")
     lines = [
-        ComparedLine(_("Match %(number)s") % {"number": number}, was, now)
+        ToldChange(_("Match %(number)s") % {"number": number}, was, now)
         for number, (was, now) in enumerate(both, 1)
     ]
     return [line for line in lines if line.changed]
@@ -330,14 +317,14 @@ def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) 
     records = (before, after)
     versions = (told_by(sitting.game, record, table.names) for record in records)
     rules = rules_of(sitting)
-    dots = [pips_of(sitting.game, record.get("contract"), rules) for record in records]
+    was, now = (pips_of(sitting.game, record.get("contract"), rules) for record in records)
     return Comparison(
-        ComparedLine(line.label, line.was, line.now, *(dots if key == "contract" else ()))
+        replace(line, was_pips=was, now_pips=now) if key == "contract" else line
         for key, line in compared_versions(*versions)
     )
 
 
-def set_beside(other: Deal, table: DealTable, record: Record) -> list[ComparedLine]:
+def set_beside(other: Deal, table: DealTable, record: Record) -> list[ToldChange]:
     """What stands there and what was sent for the same number, whoever has left since."""
     known = table.names
     gone = tuple(place for place in deal_table(other).places if place.uuid not in known)
@@ -347,8 +334,7 @@ def set_beside(other: Deal, table: DealTable, record: Record) -> list[ComparedLi
 
 def scores_beside(other: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Effect]:
     """The scores of both, player by player. scores is by player."""
-    rows = other.scores.values_list("player__uuid", "score")
-    written = {str(uuid): score for uuid, score in rows}
+    written = _scores_by_uuid(other)
     return [
         Effect(place.name, written.get(place.uuid, 0), scores.get(place.uuid, 0))
         for place in table.places
@@ -370,8 +356,8 @@ def deals_again(sitting: Sitting, table: DealTable, reasons: Iterable[str]) -> l
 
 
 def former_names(seats: Iterable[Seat]) -> dict[str, str]:
-    """By what uuid older entries of the log call players who turned out to be somebody else, and
-    who that is.
+    """The uuids of players who turned out to be somebody else, as older entries of the log have
+    them, and the uuid of that somebody.
 
     Wants the players with their seats.
     """

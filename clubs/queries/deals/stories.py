@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from clubs.core.games import JsonObject, Rules
+from clubs.core.plain_scores import KIND
+from clubs.numbers import grouped_number
 
 Names = Mapping[str, str]  # table name by player uuid
 
@@ -59,11 +61,18 @@ class RecordFact:
 
 @dataclass(frozen=True, slots=True)
 class ToldChange:
-    """What a record said and says now; empty where it said nothing."""
+    """What a record said and says now; empty where it said nothing. A contract has its pips, where
+    a page compares two versions."""
 
     label: str
     was: str
     now: str
+    was_pips: int = 0
+    now_pips: int = 0
+
+    @property
+    def changed(self) -> bool:
+        return self.was != self.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,32 @@ class FieldHelp:
 
     text: str
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSide:
+    """One side of a match. missing are the points to the target, None where there is none; won
+    counts the matches that it has won in this session."""
+
+    name: str
+    total: int
+    missing: int | None
+    won: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """The match that goes on, or is about to begin. number counts those of the session; deals are
+    those counted so far; last says how the match before it ended, where one did; news what there
+    is to say of this one."""
+
+    number: int
+    deals: int
+    goal: str
+    sides: Sequence[MatchSide]
+    news: str = ""
+    last: str = ""
 
 
 class Teller(Protocol):
@@ -121,6 +156,25 @@ def told_frame(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     yield RecordFact("note", _("Note"), record.get("note") or "")
 
 
+def is_plain(record: JsonObject) -> bool:
+    return record.get("kind") == KIND
+
+
+def told_plainly(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    yield RecordFact("label", _("Plain scores"), record["label"])
+    scores = record["scores"]
+    seats = record.get("players", scores)  # PostgreSQL keeps the keys of scores in its own order
+    for name in (*seats, *(scores.keys() - set(seats))):
+        if name in scores:
+            yield RecordFact(f"score {name}", names.get(name, "?"), score_text(scores[name]))
+    yield from told_frame(record, names)
+
+
+def score_text(score: int) -> str:
+    """The score with its sign, with a real minus instead of a hyphen."""
+    return f"+{grouped_number(score)}" if score > 0 else grouped_number(score)
+
+
 def compared_versions(
     before: Iterable[RecordFact], after: Iterable[RecordFact]
 ) -> Iterator[tuple[str, ToldChange]]:
@@ -138,7 +192,7 @@ def changes_between(
 ) -> tuple[ToldChange, ...]:
     """What two versions say otherwise, in that order."""
     lines = (line for _key, line in compared_versions(before, after))
-    return tuple(line for line in lines if line.was != line.now)
+    return tuple(line for line in lines if line.changed)
 
 
 def record_of(value: Any) -> dict[str, Any]:

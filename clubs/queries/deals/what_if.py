@@ -1,7 +1,7 @@
 """A deal that nobody played: its calculation, and what it would have been with one thing changed.
 
 Reads nothing and writes nothing: core judges each variation, and those it refuses are left out.
-What may be otherwise is the game's own: french_what_if.py, volte_what_if.py.
+What may be otherwise is the game's own: games/<game>/queries/what_if.py.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

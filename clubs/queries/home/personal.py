@@ -41,7 +41,7 @@ from clubs.queries.home.personal_seasons import (
     seasons_of,
 )
 from clubs.queries.home.personal_tournaments import PersonalEntry, entered_tournaments
-from clubs.queries.tables.audit import action_words
+from clubs.queries.tables.log_words import action_words
 
 FORMAT = "feutre-person/1"
 SHOWN = 100  # rows of a long list, until all are asked for

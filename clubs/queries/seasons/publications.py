@@ -14,7 +14,7 @@ from clubs.core.standings.season_titles import season_titles
 from clubs.models import League, Publication
 from clubs.queries.games import WORDS
 from clubs.queries.seasons.leagues import league_data
-from clubs.queries.tables.audit import named_accounts
+from clubs.queries.tables.log_words import named_accounts
 
 VERSION = 2  # the first one had neither statistics nor titles
 

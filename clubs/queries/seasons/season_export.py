@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from clubs.core.deals import without_players
 from clubs.core.names import renamed
 from clubs.models import Deal, DealKind, League, Penalty, Seat, Sitting, SittingTotal
-from clubs.queries.exports import BLOCK, counts, names_apart, scores_of, told_of, totals_by_table
+from clubs.queries.exports import BLOCK, counts, names_apart, scores_of, totals_by_table
 from clubs.queries.seasons.league_sums import counted_penalties
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, league_data
 
@@ -107,7 +108,7 @@ def _deals_by_sitting(
                 SeasonDeal(
                     deal,
                     [names[uuid] for uuid in seated],
-                    renamed(told_of(deal), names),
+                    renamed(without_players(deal.record), names),
                     {names[key]: won.score for key, won in scored.items() if counts(deal, won)}
                     if deal.kind == DealKind.PLAYED
                     else None,

@@ -7,19 +7,13 @@ from datetime import datetime
 from django.db.models import Max
 
 from clubs.access import Actor, may_see_log
-from clubs.choices import Role, reason_text
+from clubs.choices import reason_text
 from clubs.models import AuditEntry, Deal
 from clubs.queries.deals.breakdown import calculation_of, told_by
 from clubs.queries.deals.deals import earlier_records, former_names, rules_of
 from clubs.queries.deals.stories import CalcLine, RecordFact, ToldChange, changes_between, record_of
-from clubs.queries.tables.audit import (
-    action_words,
-    deal_entries,
-    name_as_today,
-    people_by_key,
-    revision_in,
-    who_text,
-)
+from clubs.queries.tables.audit import deal_entries, name_as_today, revision_in
+from clubs.queries.tables.log_words import action_words, people_by_key, who_text
 from clubs.queries.tables.sittings import CHANGES, DealChange, ScoreSheet, SheetRow, sheet_row
 
 
@@ -77,14 +71,14 @@ class DealDetail:
 
     @property
     def way_back(self) -> int | None:
-        """Of a deal that was taken back, the revision that it had before."""
+        """The revision that a deal had before it was taken back; None for any other deal."""
         if not self.story.row.is_undone:
             return None
         return next((version.revision for version in self.versions if version.is_past), None)
 
 
 def story_of_row(actor: Actor, sheet: ScoreSheet, row: SheetRow) -> DealStory:
-    """From the sheet; one query where the reader sees the log."""
+    """The story of a deal of the sheet; one query where the reader sees the log."""
     sees_log = may_see_log(actor, sheet.sitting)
     change = row.change if sees_log else None
     deal = row.deal
@@ -120,14 +114,9 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     last = sitting.deals.aggregate(last=Max("number"))["last"]
     changes = [entry for entry in entries if entry.action in CHANGES]
     change = DealChange(changes[-1].actor, changes[-1].at, changes[-1].action) if changes else None
-    in_attack = [
-        score.player.table_name
-        for role in (Role.TAKER, Role.PARTNER)
-        for score in scores
-        if score.role == role
-    ]
+    roles = [(score.role, score.player.table_name) for score in scores]
     story = DealStory(
-        row=sheet_row(sitting, rules, deal, names, attack=in_attack, change=change),
+        row=sheet_row(sitting, rules, deal, names, roles=roles, change=change),
         lines=calculation_of(
             sitting.game, deal.record, rules, names, earlier_records(sitting, deal.number)
         ),

@@ -1,6 +1,6 @@
 """What spectators see: the board of one table, and that of all the tables of a club."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,11 +10,18 @@ from django.db.models import Count, Max, Q, QuerySet, Value
 from django.utils import timezone
 
 from clubs.access import Actor, visible_screens
-from clubs.choices import Role
 from clubs.core.deals import OTHER
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals.deals import rules_of
-from clubs.queries.tables.sittings import UNDONE, DealChange, ScoreSheet, SheetRow, sheet_row
+from clubs.queries.tables.sittings import (
+    UNDONE,
+    DealChange,
+    ScoreSheet,
+    SheetRow,
+    is_dealt_in,
+    ranks,
+    sheet_row,
+)
 from clubs.queries.tables.tables import seats_with_totals
 
 SHOWN_DEALS = 3  # the newest
@@ -80,7 +87,7 @@ def live_board(sheet: ScoreSheet) -> LiveBoard:
     gains: dict[int, int] = {}
     if latest and not latest.is_void:
         cells = enumerate(latest.cells)
-        gains = {column: cell.gain for column, cell in cells if _is_dealt_in(cell.role)}
+        gains = {column: cell.gain for column, cell in cells if is_dealt_in(cell.role)}
     seats = sheet.by_total
     is_open = sheet.sitting.is_open
     standings = tuple(
@@ -97,20 +104,6 @@ def live_board(sheet: ScoreSheet) -> LiveBoard:
     )
     shown = [row for row in sheet.rows if not row.is_undone][-SHOWN_DEALS:]
     return LiveBoard(sheet, standings, tuple(reversed(shown)))
-
-
-def _is_dealt_in(role: str) -> bool:
-    """Not while they rest, nor while they are not at the table."""
-    return role not in ("", Role.OUT)
-
-
-def ranks(totals: Sequence[int]) -> Iterator[int]:
-    """Of totals from the highest down: 1, 2, 2, 4."""
-    rank = 0
-    for place, total in enumerate(totals, start=1):
-        if place == 1 or total != totals[place - 2]:
-            rank = place
-        yield rank
 
 
 def is_over(uuid: UUID) -> bool:
@@ -197,7 +190,7 @@ def club_board(club: Club, numbers: Sequence[int], now: datetime | None = None) 
 
 
 def _board_sittings(club: Club, numbers: Sequence[int], now: datetime) -> QuerySet[Any]:
-    """By number, with last_number and deal_count (void ones left out)."""
+    """The sittings by table number, with last_number and deal_count (void ones left out)."""
     is_played = ~Q(deals__kind=DealKind.VOID)
     open_ones, closed_ones = _shown_parts(Sitting.objects.filter(club=club), numbers, now)
     rows = (open_ones | closed_ones).annotate(
@@ -216,7 +209,7 @@ class ShownDeals:
 
 
 def _newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
-    """By sitting, without those that were taken back."""
+    """The newest deals of each sitting, without those that were taken back."""
     wanted = Q(pk__in=[])
     for sitting in sittings:
         wanted |= Q(sitting=sitting.pk, number__gt=sitting.last_number - LOOKED_AT)
@@ -242,7 +235,7 @@ Score = tuple[int, str, str, int]  # seat, player, role, score
 
 
 def _deal_score_rows(deals: Iterable[Deal]) -> dict[int, list[Score]]:
-    """By deal, in the order they were written: partners come as they sat."""
+    """The scores of each deal in the order they were written: partners are listed as they sat."""
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("pk")
     scores: dict[int, list[Score]] = {}
     columns = ("deal_id", "seat_id", "player__table_name", "role", "score")
@@ -261,27 +254,22 @@ def _shown_deals(
     rows = []
     for deal in deals:
         deal_scores = scores.get(deal.pk, [])
-        attack = [
-            name
-            for wanted in (Role.TAKER, Role.PARTNER)
-            for _, name, role, _ in deal_scores
-            if role == wanted
-        ]
+        roles = [(role, name) for _, name, role, _ in deal_scores]
         is_undone = deal.void_reason == OTHER
         change = DealChange("", deal.recorded_at, UNDONE) if is_undone else None
-        rows.append(sheet_row(sitting, rules, deal, names, attack=attack, change=change))
+        rows.append(sheet_row(sitting, rules, deal, names, roles=roles, change=change))
     last = deals[0] if deals else None
     gains = {
         seat: value
         for seat, _, role, value in (scores.get(last.pk, []) if last else [])
-        if _is_dealt_in(role)
+        if is_dealt_in(role)
     }
     return ShownDeals(tuple(rows), {} if last and last.kind == DealKind.VOID else gains)
 
 
 def _live_board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> ScreenTable:
-    """Of a sitting that board_sittings gave. Where there are too many rows, who has left makes
-    room."""
+    """The board of a sitting of _board_sittings. Where there are too many rows, players who have
+    left are not shown."""
     seats = sorted(sitting.seats.all(), key=lambda seat: (-seat.total, seat.position is None))
     ranked = list(zip(ranks([seat.total for seat in seats]), seats, strict=True))
     spare = max(len(seats) - SHOWN_PLAYERS, 0)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from clubs.access import Actor, visible_audit
 from clubs.models import Sitting
 from clubs.queries.fingerprints import sealed
-from clubs.queries.tables.audit import LogRow, log_row, people_by_key
+from clubs.queries.tables.audit import LogRow, log_row
+from clubs.queries.tables.log_words import people_by_key
 from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 
 # What needs no note on the sheet.

@@ -1,4 +1,4 @@
-"""Who comes, who goes and who swaps seats: what differs between two seatings, in words."""
+"""What differs between two seatings, in words: players who come, go and swap seats."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from clubs.queries.deals.stories import Names, RecordFact
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits at a table in order of play, how many of them play a deal, and who deals next.
+    """The players of a table in order of play, how many of them play a deal, and the next dealer.
 
     Players are named by uuid; the dealer is empty where nobody has said who.
     """
@@ -46,7 +46,7 @@ def first_dealer_after(sitting: Sitting, then: Sequence[str], now: Sequence[str]
 
 
 def dealer_after(sitting: Sitting, then: Sequence[str], now: Sequence[str]) -> str:
-    """Who deals next by the rules once others sit there. One query."""
+    """The next dealer by the rules, once others sit there. One query."""
     deals = sitting.deals.filter(number__gte=sitting.turn_from).order_by("number")
     first = now[first_dealer_after(sitting, then, now)]
     records = list(deals.values_list("record", flat=True))
@@ -95,7 +95,7 @@ def _seats_told(
 
 
 def _places_taken(then: Sequence[str], now: Sequence[str]) -> dict[str, str]:
-    """Who has come into the very place of somebody who has gone, by newcomer."""
+    """The player whose very place each newcomer has taken, by newcomer."""
     if len(then) != len(now):
         return {}
     pairs = zip(now, then, strict=True)
@@ -103,7 +103,7 @@ def _places_taken(then: Sequence[str], now: Sequence[str]) -> dict[str, str]:
 
 
 def _moves_told(then: Sequence[str], now: Sequence[str], names: Names) -> Iterator[str]:
-    """Of those who stay; that everybody moves on by one place around the table changes nothing."""
+    """The moves of those who stay. That everybody moves on by one place changes nothing."""
     before = [name for name in then if name in now]
     after = [name for name in now if name in then]
     rounded = _turned(after, before[0]) if before else []
@@ -152,7 +152,7 @@ def seat_changes(before: Any, after: Any, names: Mapping[str, str]) -> tuple[Rec
 
 
 def told_merger(after: Any, names: Mapping[str, str]) -> tuple[RecordFact, ...]:
-    """Who two players turned out to be; the log keeps no name of the one who is gone."""
+    """The player whom two turned out to be; the log keeps no name of the one who is gone."""
     uuids = after.get("players", {}).values() if isinstance(after, dict) else ()
     who = ", ".join(names[uuid] for uuid in uuids if uuid in names)
     return (RecordFact("player", _("Player"), who),) if who else ()

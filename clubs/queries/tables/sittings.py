@@ -1,24 +1,19 @@
 """The score sheet of a sitting: one pass over its deals, ready to print."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils import timezone
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, rules_short, rules_title, void_label
+from clubs.choices import Role, void_label
 from clubs.core.deals import OTHER
 from clubs.core.games import Rules
-from clubs.dates import date_format
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
 from clubs.queries.deals.breakdown import (
     contract_label,
@@ -32,15 +27,11 @@ from clubs.queries.deals.breakdown import (
     short_contract,
 )
 from clubs.queries.deals.deals import next_dealer, rules_of
-from clubs.queries.deals.matches import MatchBoard
-from clubs.queries.deals.stories import Mark
-from clubs.queries.imports import is_imported
+from clubs.queries.deals.stories import Mark, MatchBoard
 
 # What makes a deal a corrected one; the last one counts.
 CHANGES = ("correct_deal", "void_deal", "restore_deal")
 UNDONE, RESTORED = "void_deal", "restore_deal"
-# The length that an import gives a deal at a table of which no file says when it closed.
-SUGGESTED_PER_DEAL = timedelta(minutes=6)
 SERIES = 8  # markers and dashes that can be told apart
 
 
@@ -80,6 +71,20 @@ class SheetCell:
     @property
     def is_absent(self) -> bool:
         return not self.role
+
+
+def is_dealt_in(role: str) -> bool:
+    """Whether a player with this role had cards: neither resting nor away from the table."""
+    return role not in ("", Role.OUT)
+
+
+def ranks(totals: Sequence[int]) -> Iterator[int]:
+    """The ranks of totals that go from the highest down: 1, 2, 2, 4."""
+    rank = 0
+    for place, total in enumerate(totals, start=1):
+        if place == 1 or total != totals[place - 2]:
+            rank = place
+        yield rank
 
 
 class DealChange(NamedTuple):
@@ -174,12 +179,12 @@ class ScoreSheet:
 
     @property
     def present(self) -> list[SeatTotal]:
-        """Who sits there now, in order of play."""
+        """The players at the table now, in order of play."""
         return [seat for seat in self.seats if not seat.has_left]
 
     @property
     def gone(self) -> list[SeatTotal]:
-        """Who has played and left."""
+        """The players who have played and left."""
         return [seat for seat in self.seats if seat.has_left]
 
     @property
@@ -192,7 +197,7 @@ class ScoreSheet:
 
     @cached_property
     def match(self) -> MatchBoard | None:
-        """Where the match stands, in a game that has matches."""
+        """The standing of the match, in a game that has matches."""
         records = [row.deal.record for row in self.rows]
         players = [seat.uuid for seat in self.present]
         return match_told(self.sitting.game, self.rules, records, players, self.names)
@@ -202,69 +207,6 @@ class ScoreSheet:
 
     def row(self, number: int | None) -> SheetRow | None:
         return next((row for row in self.rows if row.number == number), None)
-
-
-@dataclass(frozen=True, slots=True)
-class SittingHead:
-    """How a sitting is called. title: weekday, or round of a tournament, and number of the table.
-    duration is empty where nobody measured it. tournament is the name of one, empty elsewhere."""
-
-    title: str
-    day: str
-    duration: str
-    rules_title: str
-    rules_short: str
-    tournament: str = ""
-
-
-def sitting_head(
-    sitting: Sitting, rules: Rules | None = None, *, came_in_a_file: bool | None = None
-) -> SittingHead:
-    at = opened_at(sitting)
-    rules = rules or rules_of(sitting)
-    return SittingHead(
-        title=_sitting_title(sitting, at),
-        day=date_format(at, "j F Y"),
-        duration=_measured_duration(sitting, at, came_in_a_file),
-        rules_title=rules_title(rules),
-        rules_short=rules_short(rules),
-        tournament=sitting.round.tournament.name if sitting.round else "",
-    )
-
-
-def _sitting_title(sitting: Sitting, at: datetime) -> str:
-    if sitting.round:
-        numbers = {"round": sitting.round.number, "number": sitting.table_number}
-        return _("Round %(round)s · table %(number)s") % numbers
-    day = capfirst(date_format(at, "l"))
-    return _("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number}
-
-
-def opened_at(sitting: Sitting) -> datetime:
-    """In the zone of the club."""
-    return timezone.localtime(sitting.opened_at, sitting.club.zone)
-
-
-def _measured_duration(
-    sitting: Sitting, opened_at: datetime, came_in_a_file: bool | None = None
-) -> str:
-    """Empty for an imported table that closed when its number of deals suggests. came_in_a_file
-    where the caller knows it; else it costs a query."""
-    duration = (sitting.closed_at or timezone.now()) - opened_at
-    looks_suggested = bool(sitting.closed_at) and not duration % SUGGESTED_PER_DEAL
-    if looks_suggested and (is_imported(sitting) if came_in_a_file is None else came_in_a_file):
-        return ""
-    return duration_text(duration)
-
-
-def duration_text(duration: timedelta) -> str:
-    minutes = max(int(duration.total_seconds()) // 60, 0)
-    hours, minutes = divmod(minutes, 60)
-    if hours >= 24:
-        return ngettext("%(count)s day", "%(count)s days", hours // 24) % {"count": hours // 24}
-    if hours:
-        return _("%(hours)s h %(minutes)s") % {"hours": hours, "minutes": f"{minutes:02d}"}
-    return _("%(minutes)s min") % {"minutes": minutes}
 
 
 def current_revision(uuid: UUID) -> int | None:
@@ -301,14 +243,12 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
     rows = []
     for deal in deals:
         cells = [SheetCell(total, 0, "", is_dealer=False) for total in totals]
-        attack: dict[str, list[str]] = {Role.TAKER: [], Role.PARTNER: []}
-        for seat_id, role, score in scores.get(deal.pk, ()):
+        deal_scores = scores.get(deal.pk, ())
+        for seat_id, role, score in deal_scores:
             column, player = columns[seat_id], players[seat_id]
             totals[column] += score
             is_dealer = deal.record.get("dealer") == str(player.uuid)
             cells[column] = SheetCell(totals[column], score, role, is_dealer)
-            if role in attack:
-                attack[role].append(player.table_name)
             if role == Role.TAKER:
                 taken[column] += 1
                 made_counts[column] += bool(deal.made)
@@ -318,7 +258,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
                 rules,
                 deal,
                 names,
-                attack=(*attack[Role.TAKER], *attack[Role.PARTNER]),
+                roles=[(role, players[seat_id].table_name) for seat_id, role, _ in deal_scores],
                 change=_last_change(deal),
                 cells=tuple(cells),
             )
@@ -352,7 +292,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
 
 
 def _totals_by_player(sitting: Sitting) -> dict[int, int]:
-    """Of a table of which no deals are known: by the id of the player."""
+    """The totals of a table of which no deals are known, by the id of the player; else none."""
     if not sitting.totals_only:
         return {}
     return dict(sitting.totals.values_list("player", "total"))
@@ -373,7 +313,8 @@ Score = tuple[int, str, int]  # seat, role, score
 
 
 def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
-    """In the order they were written, which is that of the seats: partners come as they sat."""
+    """The scores of each deal in the order they were written, which is that of the seats: partners
+    are listed as they sat."""
     rows = (
         DealScore.objects.filter(deal__sitting=sitting)
         .order_by("pk")
@@ -391,7 +332,7 @@ def _last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) 
 
 
 def _last_change(deal: Any) -> DealChange | None:
-    """From the columns that changed_deals adds."""
+    """The last change, from the columns that _changed_deals adds."""
     if deal.changed_at is None:
         return None
     return DealChange(deal.changed_by, deal.changed_at, deal.changed_how)
@@ -403,20 +344,21 @@ def sheet_row(
     deal: Deal,
     names: Mapping[str, str],
     *,
-    attack: Sequence[str],
+    roles: Sequence[tuple[str, str]],
     change: DealChange | None,
     cells: tuple[SheetCell, ...] = (),
 ) -> SheetRow:
-    """attack names the taker and then the partners; empty when nobody took."""
+    """roles are those of the deal with the names of their players, as they sat."""
     game, record = sitting.game, deal.record
-    taker, partners = (attack[0], attack[1:]) if attack else ("", ())
+    taker = next((name for role, name in roles if role == Role.TAKER), "")
+    partners = tuple(name for role, name in roles if role == Role.PARTNER)
     return SheetRow(
         deal=deal,
         contract=contract_label(game, deal.contract),
         short_contract=short_contract(game, deal.contract),
         pips=pips_of(game, deal.contract, rules),
         taker=taker,
-        partners=tuple(partners),
+        partners=partners,
         is_alone=bool(taker) and plays_alone(game, record),
         result=result_text(deal.made, deal.margin),
         headline=headline(game, deal.contract, record, taker, partners)

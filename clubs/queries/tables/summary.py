@@ -10,7 +10,7 @@ from clubs.core.games import get_game, stake_of
 from clubs.core.measures import mean
 from clubs.core.settlement import settle
 from clubs.queries.deals.breakdown import matches_told
-from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow
+from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow, is_dealt_in, ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +112,8 @@ def _seat_payments(sheet: ScoreSheet, stake: int) -> Iterator[SeatPayment]:
 
 
 def _ranking(sheet: ScoreSheet) -> Iterator[RankRow]:
-    rank, last = 0, None
-    for place, seat in enumerate(sheet.by_total, start=1):
-        if seat.total != last:
-            rank, last = place, seat.total
+    seats = sheet.by_total
+    for rank, seat in zip(ranks([seat.total for seat in seats]), seats, strict=True):
         feats = list(_feats_of(sheet, seat))
         yield RankRow(
             rank,
@@ -129,12 +127,12 @@ def _feats_of(sheet: ScoreSheet, seat: SeatTotal) -> Iterator[DealGain]:
     """The deals that somebody played; of equal ones the earliest is the best or the worst."""
     for row in sheet.rows:
         cell = row.cells[seat.position]
-        if not row.is_void and cell.role not in ("", Role.OUT):
+        if not row.is_void and is_dealt_in(cell.role):
             yield DealGain(row.number, cell.gain)
 
 
 def _takers(sheet: ScoreSheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
-    """In seat order, those who took nothing as well; none at all in a game without a taker."""
+    """The takers in seat order, with those who took nothing; none in a game without a taker."""
     by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
     for row in taken:
         position = next(i for i, cell in enumerate(row.cells) if cell.role == Role.TAKER)

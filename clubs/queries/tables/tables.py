@@ -81,7 +81,7 @@ class TableCard:
 
     @property
     def winners(self) -> tuple[PlayerTotal, ...]:
-        """Who won most; several where totals are equal, nobody before somebody has won."""
+        """The players who won most, several of equal totals; none before somebody has won."""
         best = max((seat.total for seat in self.seats), default=0)
         return tuple(seat for seat in self.seats if seat.total == best > 0)
 
@@ -132,7 +132,7 @@ def seats_with_totals() -> "Prefetch[str, QuerySet[Seat], str]":
 
 
 def _present(sitting: Sitting) -> list[Player]:
-    """Who sits there now, in order of play. Of a sitting that club_sittings gave."""
+    """The players at a table now, in order of play. Wants a sitting of club_sittings."""
     return [seat.player for seat in sitting.seats.all() if seat.position is not None]
 
 
@@ -154,7 +154,7 @@ def club_sittings(club: Club) -> QuerySet[Sitting]:
 
 
 def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
-    """Of a sitting that club_sittings gave."""
+    """The card of a sitting of club_sittings."""
     seats = tuple(
         PlayerTotal(seat.player, seat.total, seat.position is None)  # type: ignore[attr-defined]
         for seat in sitting.seats.all()
@@ -225,7 +225,7 @@ def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
 
 
 def _resting_players(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
-    """Who sits out the deal to come."""
+    """The players who sit out the deal to come."""
     players = {str(player.uuid): player for player in _present(sitting)}
     spare = len(players) - sitting.active_count
     if spare <= 0:
@@ -246,7 +246,7 @@ def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers
     )
 
 
-def listed_tables(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
+def listed_sittings(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
     """The list of tables, with deal_count (void ones left out). month is its first day, in the
     club's zone; key is part of a player's name as name_key gives it."""
     rows = club_sittings(club).annotate(
@@ -263,6 +263,4 @@ def listed_tables(club: Club, *, month: date | None = None, key: str = "") -> Qu
 
 def month_bounds(month: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
     first = datetime(month.year, month.month, 1, tzinfo=zone)
-    if month.month == 12:
-        return first, datetime(month.year + 1, 1, 1, tzinfo=zone)
-    return first, datetime(month.year, month.month + 1, 1, tzinfo=zone)
+    return first, (first + timedelta(days=31)).replace(day=1)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from clubs.core.tournaments.shapes import CategoryRow, TournamentStandings
-from clubs.queries.deals.slip_papers import SlipColumn
+from clubs.queries.deals.papers import SlipColumn
 
 
 @dataclass(frozen=True, slots=True)

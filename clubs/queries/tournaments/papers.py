@@ -29,7 +29,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
-from clubs.queries.deals.slip_papers import SlipHelp
+from clubs.queries.deals.papers import SlipHelp
 from clubs.queries.games import WORDS
 from clubs.queries.tournaments.paper_shapes import (
     Badge,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Difference:
     """place is a sitting or a chain; what is one of the COLUMNS of a deal
-    (services/tables/sittings.py), `score of` a player, `sum`, `players`, `number`, `numbers`,
+    (services/deals/scoring.py), `score of` a player, `sum`, `players`, `number`, `numbers`,
     `rules`, `record`, `log`, `next entry`, `hash of` an entry, `sums`, `match` or `match n of` a
     player.
 

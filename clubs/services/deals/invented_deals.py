@@ -12,7 +12,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Who plays the deal and who sits out, as uuids in order of play."""
+    """The players of a deal and those who sit it out, as uuids in order of play."""
 
     active: Sequence[str]
     dealer: str

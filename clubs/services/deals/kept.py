@@ -23,27 +23,27 @@ from clubs.services.games import KEPT
 
 
 def keep(sittings: Sequence[Sitting]) -> None:
-    """Of tables as they are now. Inside the transaction of the change that holds them."""
+    """Make what is kept of these tables, as they are now. The caller holds their locks."""
     for sitting in sittings:
         keep_matches(sitting)
     closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
-    for code, tables in _by_game(closed).items():
+    for code, of_game in _by_game(closed).items():
         if code in KEPT:
-            KEPT[code].keep(tables)
+            KEPT[code].keep(of_game)
 
 
 def forget(sittings: Sequence[Sitting]) -> None:
-    """Of tables that open again, what is kept of closed ones alone."""
-    for code, tables in _by_game(sittings).items():
+    """Drop what is kept of closed tables alone, for tables that open again."""
+    for code, of_game in _by_game(sittings).items():
         if code in KEPT:
-            KEPT[code].forget(Q(sitting__in=[sitting.pk for sitting in tables]))
+            KEPT[code].forget(Q(sitting__in=[sitting.pk for sitting in of_game]))
 
 
-def fill(tables: QuerySet[Sitting]) -> None:
-    """Of tables that came from outside."""
+def fill(sittings: QuerySet[Sitting]) -> None:
+    """Make what is kept of tables that came from files and archives."""
     for keeper in KEPT.values():
-        keeper.fill(tables)
-    fill_matches(tables)
+        keeper.fill(sittings)
+    fill_matches(sittings)
 
 
 def fill_missing() -> None:

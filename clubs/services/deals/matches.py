@@ -55,14 +55,14 @@ class MatchComparison:
 
 
 def keep_matches(sitting: Sitting) -> None:
-    """Of a table as it is now. Inside the transaction of the change that holds it."""
+    """Make the matches of a table again, as it is now. The caller holds its lock."""
     if sitting.game in with_matches():
         _write(sitting, _match_comparison(sitting))
 
 
 def _write(sitting: Sitting, comparison: MatchComparison) -> None:
-    """Who has no seat there, in a record that was changed by hand, brings nothing home: the game
-    goes on, and `check_scores` says that it needs a person."""
+    """A player without a seat there, in a record that was changed by hand, gets no row. The change
+    goes through all the same, and `check_scores` says that this needs a person."""
     for deal, number in comparison.deals:
         deal.match = number
     Deal.objects.bulk_update([deal for deal, _number in comparison.deals], ["match"])
@@ -122,30 +122,31 @@ def _sitting_matches(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
         return SessionMatches((None,) * len(records), ({},) * len(records), ())
 
 
-def _tables_with_matches() -> QuerySet[Sitting]:
+def _sittings_with_matches() -> QuerySet[Sitting]:
     return Sitting.objects.filter(game__in=with_matches())
 
 
-def _free_tables() -> QuerySet[Sitting]:
-    """Without those that a closed season counts: what they have stays, that needs a person."""
+def _free_sittings() -> QuerySet[Sitting]:
+    """The tables that no closed season counts. What the others have is for a person to change."""
     closed = LeagueSitting.objects.filter(league__state=LeagueState.CLOSED)
-    return _tables_with_matches().filter(~Exists(closed.filter(sitting=OuterRef("pk"))))
+    return _sittings_with_matches().filter(~Exists(closed.filter(sitting=OuterRef("pk"))))
 
 
 def missing_matches() -> QuerySet[Sitting]:
     """Free tables of which deals were played and none is known to belong to a match."""
     deals = Deal.objects.filter(sitting=OuterRef("pk"))
     played = Exists(deals.filter(kind=DealKind.PLAYED))
-    return _free_tables().filter(played, ~Exists(deals.filter(match__isnull=False)))
+    return _free_sittings().filter(played, ~Exists(deals.filter(match__isnull=False)))
 
 
-def fill_matches(tables: QuerySet[Sitting]) -> None:
+def fill_matches(sittings: QuerySet[Sitting]) -> None:
     """Make them for these tables, block after block."""
-    waiting = tables.filter(game__in=with_matches()).order_by("pk").values_list("pk", flat=True)
+    waiting = sittings.filter(game__in=with_matches()).order_by("pk").values_list("pk", flat=True)
     pks = list(waiting)
     for start in range(0, len(pks), BLOCK):
         with transaction.atomic():
-            # The lock of each: who writes there meanwhile comes before or after.
+            # Each is locked: a deal that is recorded meanwhile comes before or after, or its match
+            # would be missing for good.
             held = Sitting.objects.select_for_update().filter(pk__in=pks[start : start + BLOCK])
             for sitting in held.order_by("pk"):
                 keep_matches(sitting)
@@ -153,14 +154,14 @@ def fill_matches(tables: QuerySet[Sitting]) -> None:
 
 @of_one_moment
 def check_matches() -> Iterator[Difference]:
-    for sitting in _tables_with_matches().order_by("pk").iterator():
+    for sitting in _sittings_with_matches().order_by("pk").iterator():
         yield from _match_differences(sitting)
 
 
 def repair_matches() -> Iterator[Difference]:
     """Makes them again where they differ, at free tables; yields what differed. One difference that
     is not repairable keeps its table as it is."""
-    for pk in list(_free_tables().order_by("pk").values_list("pk", flat=True)):
+    for pk in list(_free_sittings().order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
             held = Sitting.objects.select_for_update().filter(pk=pk).first()
             differences = _repair_table(held) if held else []  # else it went meanwhile

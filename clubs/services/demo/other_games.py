@@ -17,7 +17,8 @@ from clubs.services.demo.season import PLACE, hold_evening, made
 from clubs.services.demo.story import Story
 from clubs.services.seasons.evenings import plan_evenings
 from clubs.services.seasons.leagues import create_league, open_league
-from clubs.services.tables.sittings import close_sitting, open_sitting, record_deal
+from clubs.services.tables.sittings import close_sitting, record_deal
+from clubs.services.tables.tables import open_sitting
 
 SEATS = 4
 MEMBERS = 8  # of the season: the first ones of the club

@@ -20,13 +20,8 @@ from clubs.services.changes import written_at
 from clubs.services.deals.invented_deals import Dealt, Record
 from clubs.services.demo import play
 from clubs.services.demo.games import INVENTED
-from clubs.services.tables.sittings import (
-    close_sitting,
-    correct_deal,
-    open_sitting,
-    record_deal,
-    void_deal,
-)
+from clubs.services.tables.sittings import close_sitting, correct_deal, record_deal, void_deal
+from clubs.services.tables.tables import open_sitting
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ from clubs.queries.deals.deals import who_rests
 from clubs.queries.tournaments.entries.entries import EntryDetails, EntryRow
 from clubs.queries.tournaments.rounds.slips import slip_mark, slip_of
 from clubs.services.changes import written_at
+from clubs.services.deals.scoring import deal_verdict
 from clubs.services.demo import play
 from clubs.services.demo.rehearsal import invent_round_deal, play_table, tables_in_play
 from clubs.services.demo.season import PLACE, made
 from clubs.services.demo.story import Story
 from clubs.services.people.links import open_hall_link
-from clubs.services.tables.sittings import deal_verdict
 from clubs.services.tournaments.entries.check_ins import check_in
 from clubs.services.tournaments.entries.comings import withdraw
 from clubs.services.tournaments.entries.entry_imports import import_entries

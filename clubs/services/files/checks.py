@@ -30,18 +30,18 @@ from clubs.queries.seasons.ratings import stored_changes
 from clubs.queries.seasons.seasons import closed_league_of
 from clubs.services.changes import Action, change
 from clubs.services.deals.differences import Difference
-from clubs.services.seasons.ratings import rebuild, replayed
-from clubs.services.snapshot import of_one_moment
-from clubs.services.tables.sittings import (
+from clubs.services.deals.scoring import (
     COLUMNS,
     contexts_at,
     deal_audit_content,
     deal_verdict,
     fill_columns,
     score_row,
-    seats_of,
     write_deal,
 )
+from clubs.services.seasons.ratings import rebuild, replayed
+from clubs.services.snapshot import of_one_moment
+from clubs.services.tables.sittings import seats_of
 
 HASH_SHOWN = 12  # hexadecimal digits
 

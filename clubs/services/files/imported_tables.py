@@ -28,11 +28,11 @@ from clubs.models import (
     SittingTotal,
 )
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
-from clubs.queries.tables.sittings import SUGGESTED_PER_DEAL
+from clubs.queries.tables.heads import SUGGESTED_PER_DEAL
 from clubs.services.changes import Action
+from clubs.services.deals.scoring import deal_audit_content, fill_columns, score_row
 from clubs.services.files.import_orders import Json, NewDeal, NewTable
 from clubs.services.seasons.counting import refuse_frozen
-from clubs.services.tables.sittings import deal_audit_content, fill_columns, score_row
 
 BEGIN = time(20)  # of a table whose hour nobody knows, in the zone of the club
 SEATS = 8  # positions at a table

@@ -45,11 +45,11 @@ from clubs.models import (
 from clubs.models.names import AnonymousName
 from clubs.queries.people.people import place_in_club
 from clubs.services.changes import Action, change
+from clubs.services.deals.scoring import deal_audit_content
 from clubs.services.files.imports import drop_waiting, reword
 from clubs.services.people.invitations import end_invitations
 from clubs.services.people.links import revoke
 from clubs.services.people.offers import end_offers_to
-from clubs.services.tables.sittings import deal_audit_content
 
 NOBODY: dict[str, Any] = {
     "nickname": "",

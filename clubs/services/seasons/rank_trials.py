@@ -8,8 +8,9 @@ from clubs.access import Actor
 from clubs.core.problems import DealRefused
 from clubs.models import Deal
 from clubs.queries.seasons.rank_moves import RankMove, rank_moves, ranks_of
+from clubs.services.deals.scoring import Record
 from clubs.services.errors import LeagueClosed, SittingClosed, SittingMoved
-from clubs.services.tables.sittings import Record, correct_deal, taken_back
+from clubs.services.tables.sittings import correct_deal, taken_back
 
 
 def ranks_if(actor: Actor, deal: Deal, record: Record | None) -> list[RankMove]:

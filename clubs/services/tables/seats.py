@@ -19,8 +19,7 @@ from clubs.queries.tables.seats import Seating, current_seating, dealer_after, f
 from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.people.people import write_players
-from clubs.services.tables.sittings import check_seats
-from clubs.services.tables.tables import GUESTS, refuse_repeated
+from clubs.services.tables.tables import GUESTS, check_seats, seat_guests
 
 
 def change_seats(
@@ -83,28 +82,20 @@ def _seat_newcomers(
     They are written before the table is locked: whoever locks a club and a table begins with the
     club. What is refused afterwards takes them back.
     """
-    names = [seat for seat in seats if isinstance(seat, str)]
-    _refuse_strangers(actor, sitting, [seat for seat in seats if isinstance(seat, Player)])
-    refuse_repeated(names)
 
     def may_seat(actor: Actor, _club: Club) -> bool:
         return may_change_seats(actor, sitting)
 
-    guests = iter(
-        write_players(
-            actor, sitting.club, names, may_seat, None, request_id=uuid5(request_id, GUESTS)
-        )
-        if names
-        else []
-    )
-    players = [seat if isinstance(seat, Player) else next(guests, None) for seat in seats]
-    if None in players:  # a name of nothing but spaces
-        raise DealRefused([Problem("player_name_invalid", "players")])
-    return [player for player in players if player is not None]
+    def write_guests(names: list[str]) -> list[Player]:
+        receipt = uuid5(request_id, GUESTS)
+        return write_players(actor, sitting.club, names, may_seat, None, request_id=receipt)
+
+    _refuse_strangers(actor, sitting, [seat for seat in seats if isinstance(seat, Player)])
+    return seat_guests(seats, write_guests)
 
 
 def _refuse_strangers(actor: Actor, sitting: Sitting, players: Sequence[Player]) -> None:
-    """Who scores by a link does not know the club: of its people, only who has sat here."""
+    """A guest who scores by a link seats only people who have sat here: the club is not shown."""
     if may_open_sitting(actor, sitting.club):
         return
     known = set(sitting.seats.values_list("player", flat=True))

@@ -1,19 +1,32 @@
-"""Setting up a table: its guests and its sitting are written together or not at all."""
+"""Setting up a table: its guests and its session are written together or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
 
-from clubs.access import Actor
-from clubs.core.games import DEFAULT_GAME, Rules
+from clubs.access import (
+    Actor,
+    may_open_sitting,
+    require,
+)
+from clubs.core.games import (
+    DEFAULT_GAME,
+    Rules,
+    get_game,
+)
 from clubs.core.names import person_key
 from clubs.core.problems import DealRefused, Problem
-from clubs.models import Club, Player, Sitting
-from clubs.services.changes import Action, find_receipt
+from clubs.models import Club, Player, Seat, Sitting
+from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import NameTaken
+from clubs.services.ids import made_uuid
 from clubs.services.people.people import add_guests
-from clubs.services.tables.sittings import open_sitting
+from clubs.services.seasons.counting import count_tonight
 
 # Guests have a receipt of their own; it follows from the request's id, so that a repeat finds it.
 GUESTS = "guests"
@@ -35,6 +48,10 @@ def open_table(
     active_count is how many play a deal, first_dealer a position from 0. Raises NameTaken for a
     guest whose name is known or stands twice, and DealRefused as open_sitting does.
     """
+
+    def write_guests(names: list[str]) -> list[Player]:
+        return add_guests(actor, club, names, request_id=uuid5(request_id, GUESTS))
+
     with transaction.atomic():
         done = find_receipt(request_id, action=Action.OPEN_SITTING, actor=actor)
         if done is not None:
@@ -42,7 +59,7 @@ def open_table(
         return open_sitting(
             actor,
             club,
-            _seat_guests(actor, club, seats, request_id),
+            seat_guests(seats, write_guests),
             rules,
             game=game,
             active_count=active_count,
@@ -51,22 +68,115 @@ def open_table(
         )
 
 
-def _seat_guests(
-    actor: Actor, club: Club, seats: Sequence[Player | str], request_id: UUID
+def seat_guests(
+    seats: Sequence[Player | str], write_guests: Callable[[list[str]], list[Player]]
 ) -> list[Player]:
-    """The players in seat order, new guests among them."""
+    """The players in seat order. write_guests makes those of whom only the name is told."""
     names = [seat for seat in seats if isinstance(seat, str)]
-    refuse_repeated(names)
-    added = add_guests(actor, club, names, request_id=uuid5(request_id, GUESTS)) if names else []
-    if len(added) < len(names):  # a name of nothing but spaces
+    _refuse_repeated(names)
+    guests = write_guests(names) if names else []
+    if len(guests) < len(names):  # a name of nothing but spaces
         raise DealRefused([Problem("player_name_invalid", "players")])
-    guests = iter(added)
-    return [seat if isinstance(seat, Player) else next(guests) for seat in seats]
+    waiting = iter(guests)
+    return [seat if isinstance(seat, Player) else next(waiting) for seat in seats]
 
 
-def refuse_repeated(names: Sequence[str]) -> None:
+def _refuse_repeated(names: Sequence[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if person_key(name) in seen:
             raise NameTaken(name)
         seen.add(person_key(name))
+
+
+def open_sitting(
+    actor: Actor,
+    club: Club,
+    players: Sequence[Player],
+    rules: Rules,
+    *,
+    game: str = DEFAULT_GAME,
+    active_count: int,
+    first_dealer: int = 0,
+    request_id: UUID,
+) -> Sitting:
+    """Open a table with these players in seat order. Safe to repeat.
+
+    active_count is how many play a deal; first_dealer a position from 0. Raises DealRefused when
+    the game is not played with so many.
+    """
+    sitting = Sitting(
+        uuid=made_uuid(Sitting, club.uuid, request_id),
+        club=club,
+        game=game,
+        rules=rules.to_json(),
+        active_count=active_count,
+        first_dealer=first_dealer,
+        opened_by=actor.user,
+    )
+    with change(Action.OPEN_SITTING, actor, sitting, lock=club, request_id=request_id) as entry:
+        after = opening(sitting, [str(player.uuid) for player in players])
+        if entry.repeated:
+            entry.require_same(entry.written, after)
+            return Sitting.objects.get(uuid=sitting.uuid)
+        require(may_open_sitting(actor, club))
+        check_seats(club, game, players, active_count, first_dealer)
+        sitting.opened_at = entry.at
+        sitting.table_number = next_table_number(club, entry.at)
+        sitting.save(force_insert=True)
+        Seat.objects.bulk_create(
+            Seat(sitting=sitting, position=position, player=player)
+            for position, player in enumerate(players)
+        )
+        count_tonight(actor, sitting)
+        entry.after = after
+    return sitting
+
+
+def opening(sitting: Sitting, players: Sequence[str]) -> dict[str, Any]:
+    """What the log of a table begins with; players by uuid, in order of play."""
+    return {
+        "players": list(players),
+        "game": sitting.game,
+        "rules": sitting.rules,
+        "active_count": sitting.active_count,
+        "first_dealer": sitting.first_dealer,
+    }
+
+
+def check_seats(
+    club: Club, code: str, players: Sequence[Player], active_count: int, first_dealer: int
+) -> None:
+    """Refuse a table that the game does not know."""
+    game = get_game(code)
+    problems = []
+    if len(players) not in game.seat_counts:
+        bounds = {"low": min(game.seat_counts), "high": max(game.seat_counts)}
+        problems.append(Problem("players_count", "players", bounds))
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            problems.append(Problem("players_duplicate", "players", {"player": player.name}))
+        if player.club_id != club.pk:
+            problems.append(Problem("player_unknown", "players", {"player": player.name}))
+    if active_count not in game.active_counts or active_count > len(players):
+        most = min(max(game.active_counts), len(players))
+        bounds = {"low": min(game.active_counts), "high": most, "count": active_count}
+        problems.append(Problem("active_count", "active_count", bounds))
+    if first_dealer not in range(len(players)):
+        problems.append(Problem("player_unknown", "first_dealer", {"player": first_dealer}))
+    if problems:
+        raise DealRefused(problems)
+
+
+def next_table_number(club: Club, at: datetime) -> int:
+    """Tables of one day (in the club's zone) are numbered from 1, in the order they open.
+
+    The caller holds the lock of the club: without it two tables would get one number.
+    """
+    local = timezone.localtime(at, club.zone)
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    today = Sitting.objects.free().filter(
+        club=club, opened_at__gte=midnight, opened_at__lt=midnight + timedelta(days=1)
+    )
+    last: int | None = today.aggregate(last=Max("table_number"))["last"]
+    return (last or 0) + 1

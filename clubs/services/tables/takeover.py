@@ -24,7 +24,7 @@ from clubs.services.people.links import revoke
 from clubs.services.people.people import taken_names
 from clubs.services.people.players import replace_players
 from clubs.services.seasons.ratings import replay_all
-from clubs.services.tables.sittings import next_table_number
+from clubs.services.tables.tables import next_table_number
 
 Places = Mapping[UUID, Player | str]  # by uuid of a guest: whom they become, or a new guest's name
 
@@ -77,7 +77,7 @@ def was_taken_over(actor: Actor, club: Club, *, request_id: UUID) -> bool:
 def _refuse_unfit_members(
     club: Club, sittings: Sequence[Sitting], members: Mapping[Player, Player]
 ) -> None:
-    """Whom a guest becomes must be of the club, and sit only once at each table."""
+    """The member that a guest becomes must be of the club, and sit only once at each table."""
     problems = [
         Problem("player_unknown", "players", {"player": member.name})
         for member in members.values()

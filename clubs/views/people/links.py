@@ -39,7 +39,7 @@ from clubs.queries.people.links import (
     shown_link,
 )
 from clubs.queries.people.offers import taken_by
-from clubs.queries.tables.audit import account_name
+from clubs.queries.tables.log_words import account_name
 from clubs.queries.tournaments.entries.entries import badge_code, scanned_at_desk
 from clubs.services.people import links
 from clubs.views.addresses import site_address

@@ -19,7 +19,7 @@ from clubs.http import Request
 from clubs.models import Club, Link, Role, RoleOffer, Tournament, TournamentDuty
 from clubs.queries.people.links import has_ended
 from clubs.queries.people.offers import open_offers, taken_by
-from clubs.queries.tables.audit import account_name
+from clubs.queries.tables.log_words import account_name
 from clubs.services.people import offers
 from clubs.views.limits import INVITATIONS
 from clubs.views.people.links import ShownLink, to_place

@@ -18,9 +18,9 @@ from clubs.queries.seasons.screens import standings_mark, standings_screen
 from clubs.queries.tournaments.hall_screen import ROWS
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
-from clubs.views.polls import is_sealed, poll_address
+from clubs.views.polls import build, is_sealed, poll_address, unchanged
 from clubs.views.shared import of_league, sign_in_first, whole_number
-from clubs.views.tables.live import build, screen_preferences, unchanged
+from clubs.views.tables.live import screen_preferences
 
 BOARDS: Memo[str] = Memo(50)
 FEWEST, MOST = 4, 12

@@ -23,16 +23,16 @@ from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.bulk import BulkContext
 from clubs.forms.games import FORMS
-from clubs.forms.tables.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, renumbered, with_rows
+from clubs.forms.tables.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, with_rows
 from clubs.http import Request
 from clubs.models import Deal, Sitting
 from clubs.queries.deals.bulk import pile_of, written_since
 from clubs.queries.deals.deals import compared, rules_of, says_the_same
-from clubs.queries.tables.sittings import sitting_head
+from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import SittingClosed, SittingMoved
-from clubs.services.tables.bulk import record_deals
+from clubs.services.tables.sittings import record_deals
 from clubs.services.tournaments.rounds.typed_slips import Differences
-from clubs.views.shared import find_sitting, sign_in_first, whole_number
+from clubs.views.shared import find_sitting, overtaken_data, sign_in_first, whole_number
 
 OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 
@@ -102,7 +102,8 @@ def pass_differences(sitting: Sitting, grid: BulkGrid, differs: Differences) -> 
 
 
 def _desk_address(request: Request, sitting: Sitting) -> str:
-    """Where the desk types the slip of this table; empty for anybody else, and any other table."""
+    """The address at which the desk types the slip of this table; empty for anybody else, and any
+    other table."""
     table_round = sitting.round
     if table_round is None or not may_desk(request.actor, table_round.tournament):
         return ""
@@ -135,7 +136,8 @@ def _overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     """Somebody else wrote these numbers: show what, keep what was typed, offer the next ones."""
     number = whole_number(request.POST.get("number", ""))
     written = written_since(request.actor, sitting, number)
-    grid = grid_of(sitting, renumbered(request.POST, pile_of(sitting).next_number))
+    next_number = pile_of(sitting).next_number
+    grid = grid_of(sitting, overtaken_data(request, number=next_number, confirmed=""))
     return _bulk_page(request, sitting, grid, status=409, written=written)
 
 
@@ -185,7 +187,8 @@ def _bulk_page(
     status: int | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """Without a grid, or with one that came too late, the session is closed."""
+    """The page of bulk entry; without a grid, or with one that came too late, it says that the
+    session is closed."""
     is_wrong = grid is not None and grid.is_bound and bool(grid.faults)
     context = {
         "sitting": sitting,

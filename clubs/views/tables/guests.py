@@ -1,4 +1,4 @@
-"""Which player somebody is who writes at a table by a link: asked once, for the history."""
+"""Which player a guest is who writes at a table by a link: asked once, for the history."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ from clubs.views.shared import find_sitting, sign_in_first
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def guest_player(request: Request, uuid: UUID) -> HttpResponse:
-    """`player` of a form is the uuid of somebody who sits there, empty for who would not say."""
+    """`player` of a form is the uuid of somebody who sits there, empty for one who does not say."""
     sitting = find_sitting(request, uuid)
     require(may_say_player(request.actor, sitting))
     places = [(place.uuid, place.name) for place in next_deal(sitting).places]
@@ -44,8 +44,8 @@ def guest_player(request: Request, uuid: UUID) -> HttpResponse:
 def asked_who(
     request: Request, sitting: Sitting, places: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
-    """For a page where they write: those among whom a guest is asked to find themselves, as pairs
-    of uuid and name; nobody once they have answered."""
+    """The players among whom a guest is asked to find themselves, for a page where they write, as
+    pairs of uuid and name; nobody once they have answered."""
     is_asked = (
         may_say_player(request.actor, sitting) and request.actor.said_at(sitting.uuid) is None
     )

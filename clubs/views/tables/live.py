@@ -9,7 +9,6 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -25,7 +24,7 @@ from clubs.listings.charts import small_curve
 from clubs.listings.sittings import deal_words, row_words
 from clubs.models import Club, Sitting
 from clubs.preferences import Preferences
-from clubs.queries.tables.audit import account_name
+from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.live import (
     ScreenTable,
     board_mark,
@@ -35,25 +34,25 @@ from clubs.queries.tables.live import (
     live_board,
     saved_deal,
 )
-from clubs.queries.tables.sittings import (
-    SheetRow,
-    current_revision,
-    score_sheet,
-    seen_revision,
-    sitting_head,
-)
+from clubs.queries.tables.log_words import account_name
+from clubs.queries.tables.sittings import SheetRow, score_sheet
 from clubs.views.memo import Memo
-from clubs.views.polls import is_sealed, poll_address
+from clubs.views.polls import (
+    build,
+    is_sealed,
+    poll_address,
+    shows_revision_now,
+    table_answer,
+    unchanged,
+)
 from clubs.views.shared import (
     ended_words,
     find_sitting,
     gone,
     in_its_zone,
-    link_ended,
     sign_in_first,
     whole_number,
 )
-from clubs.views.tables.sittings import number_in
 
 BOARDS: Memo[str] = Memo(100)
 COLUMNS = 2  # tables side by side on a television
@@ -79,21 +78,10 @@ def sitting_live(request: Request, uuid: UUID) -> HttpResponse:
 @require_safe
 def sitting_live_poll(request: Request, uuid: UUID) -> HttpResponse:
     """The board again if it is not the one that the page shows; else nothing."""
-    seen = number_in(request, "revision")
-    if is_sealed(request, seen) and current_revision(uuid) == seen:
-        return unchanged(request)
-    return _sitting_live_again(request, uuid=uuid, seen=seen)
+    return table_answer(request, uuid, _board_update)
 
 
-@sign_in_first
-def _sitting_live_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
-    now = seen_revision(request.actor, uuid)
-    if now is not None and now == seen:
-        return unchanged(request)
-    try:
-        sitting = find_sitting(request, uuid)
-    except LinkEnded:
-        return link_ended(uuid)
+def _board_update(_request: Request, sitting: Sitting) -> HttpResponse:
     return HttpResponse(_table_fragment(sitting))
 
 
@@ -220,8 +208,7 @@ def _table_news(table: ScreenTable) -> str:
 def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
     """Whether another phone has saved the deal that is being typed: ?number is that deal, and
     ?request_id the id under which this phone saves it."""
-    seen = number_in(request, "revision")
-    if is_sealed(request, seen) and current_revision(uuid) == seen:
+    if shows_revision_now(request, uuid):
         return HttpResponse(status=204)
     return _deal_watch_again(request, uuid=uuid)
 
@@ -264,19 +251,3 @@ def _saved_words(row: SheetRow, actor: Actor) -> str:
     if not name:
         return _("Deal %(number)s was just saved on another phone: %(deal)s") % values
     return _("Deal %(number)s was just saved by %(name)s: %(deal)s") % values
-
-
-# What every poll may answer
-
-
-def unchanged(request: Request) -> HttpResponse:
-    """Nothing new; to a page of an earlier version of the program, that it should load again."""
-    response = HttpResponse(status=204)
-    if request.GET.get("build", build()) != build():
-        response["HX-Refresh"] = "true"
-    return response
-
-
-def build() -> str:
-    """Changes with every change of a script or a stylesheet; empty as long as none is collected."""
-    return str(getattr(staticfiles_storage, "manifest_hash", ""))

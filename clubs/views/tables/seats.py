@@ -1,6 +1,6 @@
 """Coming, going and swapping seats at a table."""
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -23,7 +23,7 @@ from clubs.queries.people.people import faces_at
 from clubs.queries.tables.seats import seating_before
 from clubs.services.errors import NameTaken, SittingClosed, SittingMoved
 from clubs.services.tables.seats import change_seats
-from clubs.views.shared import find_sitting, new_draws, request_id, sign_in_first
+from clubs.views.shared import find_sitting, new_draws, overtaken_data, request_id, sign_in_first
 from clubs.views.tables.undoing import address, say_done
 
 
@@ -110,10 +110,9 @@ def _seats_form(request: Request, sitting: Sitting, data: QueryDict | None) -> S
 def _overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     """Somebody else changed the table: what was arranged, set against what is there now."""
     table = next_deal(sitting)
-    data = request.POST.copy()
-    data["number"], data["seen"] = str(table.number), table.seats_mark
-    data["request_id"] = str(uuid4())
-    form = _seats_form(request, sitting, data)
+    form = _seats_form(
+        request, sitting, overtaken_data(request, table.seats_mark, number=table.number)
+    )
     form.is_valid()
     return _seats_page(request, sitting, form, status=409, moved=True)
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import (
-    LinkEnded,
     may_change_rules,
     may_close_sitting,
     may_correct_deal,
@@ -36,23 +35,18 @@ from clubs.queries.seasons.seasons import closed_league_of, leagues_of
 from clubs.queries.tables.audit import sitting_log as log_of
 from clubs.queries.tables.deal_detail import deal_detail as detail_of
 from clubs.queries.tables.deal_detail import story_of_row
-from clubs.queries.tables.sittings import (
-    ScoreSheet,
-    current_revision,
-    score_sheet,
-    seen_revision,
-    sitting_head,
-)
+from clubs.queries.tables.heads import sitting_head
+from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 from clubs.queries.tables.summary import summary_of
 from clubs.queries.tournaments.rounds.slips import takes_records
 from clubs.services.errors import TotalsOnly
 from clubs.services.people.links import note_visit
 from clubs.services.tables import sittings
-from clubs.views.polls import is_sealed, poll_address
+from clubs.views.polls import poll_address, table_answer
 from clubs.views.shared import (
     find_deal,
     find_sitting,
-    link_ended,
+    number_in,
     render_form,
     request_id,
     sign_in_first,
@@ -80,24 +74,12 @@ def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
 @require_safe
 def sitting_poll(request: Request, uuid: UUID) -> HttpResponse:
     """The sheet again if it is not the one that the page shows; else nothing."""
-    seen = number_in(request, "revision")
-    if is_sealed(request, seen) and current_revision(uuid) == seen:
-        return HttpResponse(status=204)
-    return _sitting_again(request, uuid=uuid, seen=seen)
+    return table_answer(request, uuid, _sheet_update)
 
 
-@sign_in_first
-def _sitting_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
-    now = seen_revision(request.actor, uuid)
-    if now is not None and now == seen:
-        return HttpResponse(status=204)
-    try:
-        sitting = find_sitting(request, uuid)
-    except LinkEnded:
-        return link_ended(uuid)
-    return render(
-        request, "clubs/tables/sheet/_sheet_update.html", _sheet_context(request, sitting)
-    )
+def _sheet_update(request: Request, sitting: Sitting) -> HttpResponse:
+    context = _sheet_context(request, sitting)
+    return render(request, "clubs/tables/sheet/_sheet_update.html", context)
 
 
 def _sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
@@ -148,7 +130,7 @@ def _correction(request: Request, sitting: Sitting) -> dict[str, Any]:
 
 
 def _poll_url(sitting: Sitting, *, everything: bool) -> str:
-    """Where a page asks for what is newer than the sheet it shows."""
+    """The address at which a page asks for what is newer than the sheet it shows."""
     path, whole = reverse("sitting_poll", args=[sitting.uuid]), "1" if everything else ""
     return poll_address(path, "revision", sitting.revision, all=whole)
 
@@ -163,12 +145,6 @@ def page_context(sitting: Sitting, sheet: ScoreSheet | None = None) -> dict[str,
         "tab": "",
         "sheet": sheet,
     }
-
-
-def number_in(request: Request, name: str) -> int | None:
-    """A number in the address; None when it is missing or none."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 @sign_in_first
@@ -308,7 +284,7 @@ def _rules_changed(request: Request, sitting: Sitting, form: RulesChangeForm) ->
         sittings.change_rules(
             request.actor,
             sitting,
-            form.to_rules(),
+            form.chosen_rules(),
             request_id=form.cleaned_data["request_id"],
         )
     except DealRefused as refusal:

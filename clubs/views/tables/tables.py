@@ -16,7 +16,7 @@ from clubs.http import Request
 from clubs.listings.tables import SittingTable
 from clubs.queries.deals.rules import available_rules
 from clubs.queries.people.people import faces, room_now
-from clubs.queries.tables.tables import listed_tables
+from clubs.queries.tables.tables import listed_sittings
 from clubs.services.errors import NameTaken
 from clubs.services.tables.tables import open_table
 from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign_in_first
@@ -27,7 +27,7 @@ from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign
 def table_list(request: Request, club: str) -> HttpResponse:
     page_club = find_club(request, club)
     form = TableFilterForm(request.GET)
-    table = SittingTable(listed_tables(page_club, **form.criteria()))
+    table = SittingTable(listed_sittings(page_club, **form.criteria()))
     cut_page(request, table)
     context = {
         "club": page_club,

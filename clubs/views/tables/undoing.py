@@ -18,9 +18,9 @@ def say_done(request: Request, text: str, undo_url: str = "") -> None:
 
 
 def undo_of_deal(deal: Deal, before: int, *, is_redo: bool = False) -> str:
-    """Where a deal goes back to the version it had before the change just made; empty at a table
-    where that wants a reason. before is the revision of that version; is_redo: that change was an
-    undo, so that the button brings back what it took away (clubs/layout/_messages.html)."""
+    """The address at which a deal goes back to the version before the change just made; empty at
+    a table where that wants a reason. before is the revision of that version; is_redo: that change
+    was an undo, so that the button brings back what it took away (clubs/layout/_messages.html)."""
     if not deal.sitting.is_open or deal.sitting.round_id is not None:
         return ""
     redo = {"redo": 1} if is_redo else {}

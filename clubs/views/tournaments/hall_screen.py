@@ -40,9 +40,10 @@ from clubs.services.people import links
 from clubs.services.snapshot import snapshot
 from clubs.views.addresses import given_address, projected_address
 from clubs.views.people.links import ShownLink, maker_of
+from clubs.views.polls import unchanged
 from clubs.views.seasons.screens import rows_in
 from clubs.views.shared import gone, request_id, sign_in_first
-from clubs.views.tables.live import screen_preferences, unchanged
+from clubs.views.tables.live import screen_preferences
 from clubs.views.tournaments.polls import SEEN, Made, is_current, live_address, made_once, shows_now
 from clubs.views.tournaments.room import server_ms, shared_room, turns_at
 from clubs.views.tournaments.shared import find_tournament, for_desk, tournament_context

@@ -19,9 +19,8 @@ from clubs.http import Request
 from clubs.models import Tournament
 from clubs.queries.tournaments.states import state_now, state_of, with_state
 from clubs.views.memo import Memo
-from clubs.views.polls import is_sealed, poll_address
+from clubs.views.polls import build, is_sealed, poll_address
 from clubs.views.shared import in_its_zone
-from clubs.views.tables.live import build
 
 __all__ = [
     "Made",
@@ -57,7 +56,7 @@ def is_current(
     request: Request, event: UUID, read_state: Callable[[UUID], str | None] = state_now
 ) -> bool:
     """Whether the page was shown the state that it polls with, and that is still the state. Takes
-    one read, without session and account. The answer to True is live.unchanged(request)."""
+    one read, without session and account. The answer to True is polls.unchanged(request)."""
     seen = request.GET.get(SEEN, "")
     return is_sealed(request, seen) and shows_now(seen, read_state(event))
 

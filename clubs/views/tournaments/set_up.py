@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import may_create_tournament, require
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
-from clubs.forms.tables.tables import CHANGE
+from clubs.forms.tables.play import CHANGE
 from clubs.forms.tournaments.categories import CategoriesForm
 from clubs.forms.tournaments.duties import DutyForm, TournamentReasonForm
 from clubs.forms.tournaments.set_up import TournamentNewForm, TournamentSettingsForm

@@ -37,8 +37,8 @@ from clubs.queries.tournaments.tournaments import settings_of, steps_of
 from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments import transitions
 from clubs.views.addresses import given_address
+from clubs.views.polls import unchanged
 from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
-from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import find_with_state, is_current, live_address
 from clubs.views.tournaments.shared import (
     accepted,

@@ -12,6 +12,7 @@ from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.models import Club, Sitting
 from clubs.services.tables import sittings
+from clubs.services.tables.tables import open_sitting
 from tests.browser.conftest import LAPTOP
 from tests.cast import Cast
 
@@ -64,7 +65,7 @@ def play_evening(page: Page, secretary: Actor, season: str, day: str) -> Sitting
     page.locator("form[action$='/open/'] button").click()
     club = Club.objects.get(slug="tarot-de-lons")
     players = {player.name: player for player in club.players.all()}
-    sitting = sittings.open_sitting(
+    sitting = open_sitting(
         secretary,
         club,
         [players[name] for name in ("Zoé", "Cléo", "Ana", "Marc")],

@@ -10,8 +10,9 @@ from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.models import Membership, Role, Sitting
 from clubs.queries.deals.stories import ToldChange
-from clubs.queries.tables.audit import ACTIONS, OF_DEALS, people_by_key, sitting_log
+from clubs.queries.tables.audit import sitting_log
 from clubs.queries.tables.deal_detail import story_of_row
+from clubs.queries.tables.log_words import ACTIONS, OF_DEALS, people_by_key
 from clubs.queries.tables.sittings import score_sheet
 from clubs.services.changes import Action
 from clubs.services.tables import sittings

@@ -15,10 +15,9 @@ from clubs.queries.tables.live import (
     live_board,
     mark_in,
     mark_of,
-    ranks,
     saved_deal,
 )
-from clubs.queries.tables.sittings import score_sheet
+from clubs.queries.tables.sittings import ranks, score_sheet
 from clubs.services.people import links
 from clubs.services.tables import sittings
 from tests.cast import Cast, make_player

@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.models import Membership, Player, Sitting
-from clubs.queries.tables.sittings import duration_text, score_sheet, seen_revision, sitting_head
+from clubs.queries.tables.heads import duration_text, sitting_head
+from clubs.queries.tables.sittings import score_sheet, seen_revision
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit
 from tests.hall import Hall

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club, Deal, DealKind, ImportedRow, Sitting
-from clubs.queries.tables.tables import club_tables, listed_tables, month_bounds
+from clubs.queries.tables.tables import club_tables, listed_sittings, month_bounds
 from clubs.services.people import people
 from clubs.services.tables import sittings
 
@@ -175,7 +175,7 @@ class TestTableRows:
         new = close(club, club.sitting(*FOUR), days=1)
         now = club.sitting(*FOUR)
 
-        assert list(listed_tables(club.club)) == [now, still, new, old]
+        assert list(listed_sittings(club.club)) == [now, still, new, old]
 
     def test_deals_that_were_played(self, club):
         sitting = club.sitting(*FOUR)
@@ -183,7 +183,7 @@ class TestTableRows:
         club.deal(sitting)
         club.deal(sitting, kind="void", void_reason="all_pass")
 
-        (row,) = listed_tables(club.club)
+        (row,) = listed_sittings(club.club)
 
         assert (row.deal_count, row.last_number) == (2, 3)
 
@@ -191,7 +191,7 @@ class TestTableRows:
         deal = club.deal(club.sitting(*FOUR))
         Deal.objects.filter(pk=deal.pk).update(kind=DealKind.SCORES)
 
-        (row,) = listed_tables(club.club)
+        (row,) = listed_sittings(club.club)
 
         assert row.deal_count == 1
 
@@ -202,14 +202,14 @@ class TestTableRows:
         at = datetime(2026, 10, 31, 20, 0, tzinfo=UTC)  # there the first of November
         Sitting.objects.filter(pk=sitting.pk).update(opened_at=at)
 
-        assert list(listed_tables(club.club, month=date(2026, 11, 1))) == [sitting]
-        assert list(listed_tables(club.club, month=date(2026, 10, 1))) == []
+        assert list(listed_sittings(club.club, month=date(2026, 11, 1))) == [sitting]
+        assert list(listed_sittings(club.club, month=date(2026, 10, 1))) == []
 
     @pytest.mark.parametrize(("key", "found"), [("fran", True), ("olivia", False)])
     def test_a_player(self, club, key, found):
         sitting = club.sitting("Frank", *FOUR)
 
-        assert list(listed_tables(club.club, key=key)) == ([sitting] if found else [])
+        assert list(listed_sittings(club.club, key=key)) == ([sitting] if found else [])
 
 
 def test_month_bounds_in_december():

@@ -19,7 +19,7 @@ from clubs.services.errors import (
     SittingClosed,
 )
 from clubs.services.seasons import evenings
-from clubs.services.tables.sittings import open_sitting
+from clubs.services.tables.tables import open_sitting
 from tests.cast import Cast, audit
 
 TUESDAYS = [date(2025, 11, 4), date(2025, 11, 11), date(2025, 11, 18)]

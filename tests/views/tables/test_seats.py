@@ -20,13 +20,6 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
 
 
-@pytest.fixture
-def alice(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Alice"))
-    client.cookies["django_language"] = "en"
-    return client
-
-
 def guest(club: Cast, sitting: Sitting) -> Client:
     """Somebody without an account who scores by a link."""
     client = Client()

@@ -14,7 +14,7 @@ from clubs.core.problems import Problem
 from clubs.core.tournaments.slip_checks import WARNINGS, sum_problems
 from clubs.forms.deals.plain_scores import SeatScoreField
 from clubs.queries.deals.deals import DealSeat
-from clubs.queries.deals.plain_scores import score_text
+from clubs.queries.deals.stories import score_text
 from clubs.queries.tournaments.rounds.slips import SlipSeat
 
 TOTALS, SCORES = "totals", "scores"

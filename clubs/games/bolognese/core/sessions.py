@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from clubs.core.deals import RecordKind
+from clubs.core.deals import RecordKind, without_players
 from clubs.core.interfaces import JsonObject
 from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
@@ -145,7 +145,7 @@ def match_with(
     players: Sequence[str], rules: BologneseRules, record: JsonObject, before: Match
 ) -> Match:
     """The match after one more deal. Raises DealRefused."""
-    fields = {key: value for key, value in record.items() if key != "players"}
+    fields = without_players(record)
     return match_after(players, rules, {**fields, **as_before(before)}) or before
 
 
@@ -167,6 +167,6 @@ def stored_score(
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """
-    fields = {key: value for key, value in record.items() if key != "players"}
+    fields = without_players(record)
     known = read_bolognese_record({**fields, **as_before(new_match(rules))})
     return score_bolognese(BologneseDeal(tuple(players), rules, known))

@@ -15,7 +15,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused, Problem
-from clubs.forms.deals.deals import Chip, ChipField, ChipsField, VoidChoice
+from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.parts import chip_choices
 from clubs.games.bolognese.core.game import WARNINGS
 from clubs.games.bolognese.core.match import Match
@@ -30,7 +30,7 @@ from clubs.games.bolognese.forms.quick import QuickEntry, quick_field, quick_ini
 from clubs.games.bolognese.queries.match import board_of_totals
 from clubs.games.bolognese.queries.words import card_name
 from clubs.queries.deals.deals import DealTable
-from clubs.queries.deals.matches import MatchSide
+from clubs.queries.deals.stories import MatchSide
 
 ENTRIES = {EntryMode.QUICK: _("As counted"), EntryMode.CARDS: _("Cards of a pile")}
 QUESTIONS = {

@@ -5,7 +5,8 @@ from typing import Any
 
 from django import forms
 
-from clubs.forms.deals.deals import Chip, ChipField, DealForm
+from clubs.forms.deals.chips import Chip, ChipField
+from clubs.forms.deals.deals import DealForm
 from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.queries.words import pair_names

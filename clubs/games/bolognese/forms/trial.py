@@ -10,8 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import Rules
-from clubs.forms.deals.trials import TrialForm
-from clubs.queries.deals.trials import Trial, compare
+from clubs.forms.deals.rules import TrialForm
+from clubs.queries.deals.rules import Trial, compare
 
 SEATS = ("north", "west", "south", "east")  # the made-up players
 DEALS: dict[str, dict[str, Any]] = {

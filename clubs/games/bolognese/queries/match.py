@@ -12,8 +12,7 @@ from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.rules import BologneseRules, MatchEnd
 from clubs.games.bolognese.core.sessions import SessionMatch, numbered_matches, session_matches
 from clubs.games.bolognese.queries.words import SEATS, pair_names
-from clubs.queries.deals.matches import MatchBoard, MatchSide
-from clubs.queries.deals.stories import Names
+from clubs.queries.deals.stories import MatchBoard, MatchSide, Names
 
 
 def match_board(

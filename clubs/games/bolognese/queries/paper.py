@@ -5,7 +5,7 @@ from django.utils.translation import pgettext
 
 from clubs.core.games import Rules
 from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
-from clubs.queries.deals.blank_sheets import NAME, BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.papers import NAME, BlankSheet, BlankSheetColumn, rule_lines
 
 LOOKED_UP = ("sequences", "cricche", "scartini", "end", "call_out", "accuso_doubling")
 

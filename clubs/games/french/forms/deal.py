@@ -10,15 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.deals import Camp
 from clubs.core.problems import Problem
-from clubs.forms.deals.deals import (
-    Chip,
-    ChipField,
-    ChipsField,
-    CountedHere,
-    DealForm,
-    Shortcut,
-    VoidChoice,
-)
+from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
+from clubs.forms.deals.deals import CountedHere, DealForm, Shortcut
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.records import (

@@ -12,8 +12,7 @@ from django.core.exceptions import ValidationError
 
 from clubs.core.names import name_key
 from clubs.forms.deals.bulk import Typed
-from clubs.forms.deals.bulk_cells import headings_of
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.bulk_cells import Seats, headings_of
 from clubs.games.french.forms.shorthand import ALONE_WORDS, CONTRACT_WORDS, CONTRACTS, DOG_WORDS
 
 # Headings by name_key.

@@ -17,8 +17,7 @@ from clubs.choices import problem_message
 from clubs.core.deals import Camp
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
-from clubs.forms.deals.bulk_cells import DASHES, codes_in, read_up_to_three, tell_once
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.bulk_cells import DASHES, Seats, codes_in, read_up_to_three, tell_once
 from clubs.games.french.core.checks import PACK_X2
 from clubs.games.french.core.records import (
     FrenchContract,

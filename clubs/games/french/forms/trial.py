@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import choices_of
 from clubs.core.deals import SlamOutcome
 from clubs.core.games import Rules
-from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.rules import TrialForm
 from clubs.games.french.core.rules import ACTIVE_COUNTS
 from clubs.games.french.queries import words
 from clubs.games.french.queries.trial import TrialDeal, try_deal
-from clubs.queries.deals.trials import Trial
+from clubs.queries.deals.rules import Trial
 
 
 class PointsField(forms.DecimalField):

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.deals import Camp
-from clubs.forms.deals.deals import Chip, ChipField
+from clubs.forms.deals.chips import Chip, ChipField
 from clubs.forms.deals.what_if import WhatIfForm
 from clubs.games.french.forms.deal import KING_AND_QUEEN, FrenchDealForm
 from clubs.games.french.queries.what_if import FIRST_CALLED, SECOND_CALLED, french_changes

@@ -9,7 +9,7 @@ from clubs.core.games import Rules
 from clubs.games.french.core.game import THRESHOLDS
 from clubs.games.french.core.rules import CALLING_SIZES
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
-from clubs.queries.deals.blank_sheets import NAME, BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.papers import NAME, BlankSheet, BlankSheetColumn, rule_lines
 
 
 def french_sheet(rules: Rules, active_count: int) -> BlankSheet:

@@ -5,8 +5,7 @@ from django.utils.translation import gettext as _
 from clubs.core.games import Rules
 from clubs.games.french.core.game import THRESHOLDS
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
-from clubs.queries.deals.blank_sheets import rule_lines
-from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
+from clubs.queries.deals.papers import SlipColumn, SlipHelp, Width, rule_lines
 
 
 def french_slip(rules: Rules) -> SlipHelp:

@@ -7,7 +7,7 @@ from typing import Any
 from clubs.core.games import Rules
 from clubs.games.french.core.game import french
 from clubs.games.french.core.rules import FrenchRules
-from clubs.queries.deals.trials import Trial, compare
+from clubs.queries.deals.rules import Trial, compare
 
 # Names of the made-up players, in seat order; the second and third hold the called cards.
 SEATS = ("taker", "second", "third", "fourth", "fifth", "sixth")

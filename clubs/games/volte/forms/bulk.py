@@ -17,8 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from clubs.choices import void_label
 from clubs.core.names import name_key
 from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
-from clubs.forms.deals.bulk_cells import codes_in, headings_of, read_up_to_three, tell_once
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.bulk_cells import Seats, codes_in, headings_of, read_up_to_three, tell_once
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.forms.deal import QUESTIONS, volte_sum_text

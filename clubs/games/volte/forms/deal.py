@@ -9,15 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.core.problems import Problem
-from clubs.forms.deals.deals import (
-    Chip,
-    ChipField,
-    ChipsField,
-    CountedHere,
-    DealForm,
-    Shortcut,
-    VoidChoice,
-)
+from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
+from clubs.forms.deals.deals import CountedHere, DealForm, Shortcut
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.volte.core.records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.rules import PremiumTiming, VolteRules

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import choices_of
 from clubs.core.games import Rules
-from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.rules import TrialForm
 from clubs.games.volte.core.records import STO_BENE
 from clubs.games.volte.queries import words
-from clubs.queries.deals.trials import Trial, compare
+from clubs.queries.deals.rules import Trial, compare
 
 # Names of the made-up players, in seat order.
 SEATS = ("taker", "second", "third", "fourth")

@@ -7,7 +7,7 @@ from clubs.core.games import Rules
 from clubs.games.volte.core.records import STO_BENE, AccusaKind
 from clubs.games.volte.core.scoring import ACCUSA_VALUES
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
-from clubs.queries.deals.blank_sheets import NAME, BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.papers import NAME, BlankSheet, BlankSheetColumn, rule_lines
 
 LOOKED_UP = (
     "target_without_honours",

@@ -6,8 +6,7 @@ from clubs.core.games import Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.scoring import TARGETS
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
-from clubs.queries.deals.blank_sheets import rule_lines
-from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
+from clubs.queries.deals.papers import SlipColumn, SlipHelp, Width, rule_lines
 
 
 def volte_slip(rules: Rules) -> SlipHelp:

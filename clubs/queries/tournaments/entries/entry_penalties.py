@@ -6,7 +6,7 @@ from uuid import UUID
 
 from clubs.access import Actor
 from clubs.models import AuditEntry, Penalty, Tournament
-from clubs.queries.tables.audit import people_by_key, who_text
+from clubs.queries.tables.log_words import people_by_key, who_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ from clubs.models import (
 )
 from clubs.models import SlipMode as SlipModeWords
 from clubs.queries.games import WORDS
-from clubs.queries.tables.audit import entry_title, log_row, people_by_key, who_text
+from clubs.queries.tables.audit import log_row
+from clubs.queries.tables.log_words import entry_title, people_by_key, who_text
 from clubs.queries.tournaments.paper_shapes import (
     ReportedChange,
     ReportedPenalty,

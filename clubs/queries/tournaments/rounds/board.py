@@ -35,7 +35,7 @@ from clubs.models import (
     Substitution,
     Tournament,
 )
-from clubs.queries.tables.audit import people_by_key, who_text
+from clubs.queries.tables.log_words import people_by_key, who_text
 from clubs.queries.tournaments.rounds.clock import Clock, clock_of
 from clubs.queries.tournaments.tournaments import settings_of
 
@@ -345,7 +345,7 @@ def table_link(sitting: Sitting) -> Link | None:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """action is a word of queries/tables/audit.py, ACTIONS."""
+    """action is a word of queries/tables/log_words.py, ACTIONS."""
 
     at: datetime
     author: str

@@ -55,7 +55,7 @@ from clubs.services.deals.kept import forget, keep
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.people.links import free_codes
 from clubs.services.seasons import ratings
-from clubs.services.tables.sittings import opening
+from clubs.services.tables.tables import opening
 from clubs.services.tournaments.refusals import refuse_over
 
 

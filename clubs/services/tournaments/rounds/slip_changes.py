@@ -47,9 +47,7 @@ from clubs.queries.tournaments.rounds.slips import (
 from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.changes import Action, Change, change, clock
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tables.sittings import (
-    void_deal,
-)
+from clubs.services.tables.sittings import void_deal
 from clubs.services.tournaments.rounds.slip_states import (
     forget_confirmations,
     fresh_slip,

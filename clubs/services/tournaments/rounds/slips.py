@@ -24,6 +24,7 @@ from clubs.models import (
     SlipState,
 )
 from clubs.numbers import MINUS
+from clubs.queries.deals.deals import says_the_same
 from clubs.queries.tournaments.rounds.slips import (
     DONE,
     OPEN,
@@ -32,12 +33,9 @@ from clubs.queries.tournaments.rounds.slips import (
 )
 from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.changes import Action, change
+from clubs.services.deals.scoring import Record
 from clubs.services.errors import TournamentRefused
-from clubs.services.tables.sittings import (
-    Record,
-    record_deal,
-    told_the_same,
-)
+from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.rounds.slip_changes import (
     Totals,
     deal_count_problems,
@@ -256,7 +254,7 @@ def keep_late_deal(
         log.is_needless = len(slip.late_deals) >= MOST_LATE
         if log.repeated or log.is_needless:
             return slip
-        is_there = any(told_the_same(deal.record, record) for deal in sitting.deals.all())
+        is_there = any(says_the_same(deal, record) for deal in sitting.deals.all())
         late = {"id": str(request_id), "number": number, "record": dict(record), "same": is_there}
         slip.late_deals = [*slip.late_deals, {**late, "at": log.at.isoformat()}]
         slip.changed_at = log.at

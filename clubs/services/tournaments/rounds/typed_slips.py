@@ -32,13 +32,9 @@ from clubs.queries.tournaments.rounds.slips import (
 )
 from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.changes import Action, clock
+from clubs.services.deals.scoring import Record
 from clubs.services.errors import TournamentRefused
-from clubs.services.tables.bulk import record_deals
-from clubs.services.tables.sittings import (
-    Record,
-    correct_deal,
-    record_deal,
-)
+from clubs.services.tables.sittings import correct_deal, record_deal, record_deals
 from clubs.services.tournaments.rounds.slip_changes import (
     Totals,
     deal_count_problems,

@@ -22,9 +22,8 @@ from clubs.queries.tournaments.entries.entry_page import entry_page, messages_fo
 from clubs.queries.tournaments.room import room_state
 from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.entries.check_ins import check_in
-from clubs.views.polls import is_sealed
+from clubs.views.polls import is_sealed, unchanged
 from clubs.views.shared import gone, request_id, sign_in_first, whole_number
-from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import SEEN, live_address, shows_now
 from clubs.views.tournaments.room import (
     lacks_news_only,

@@ -25,7 +25,7 @@ from clubs.core.problems import Problem
 from clubs.forms.tournaments.rounds.board import ClockForm
 from clubs.http import Request
 from clubs.models import Round, RoundState, Tournament
-from clubs.queries.tables.audit import action_words
+from clubs.queries.tables.log_words import action_words
 from clubs.queries.tournaments.rounds.board import (
     Board,
     BoardState,
@@ -51,8 +51,8 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.rounds import clock, rounds
 from clubs.views.memo import Memo
 from clubs.views.people.links import ShownLink
+from clubs.views.polls import unchanged
 from clubs.views.shared import request_id, sign_in_first, whole_number
-from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import Made, find_with_state, is_current, live_address, made_once
 from clubs.views.tournaments.shared import accepted, tournament_context
 

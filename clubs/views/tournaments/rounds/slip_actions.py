@@ -79,8 +79,7 @@ def _slip_moved(request: Request, sitting: Sitting, form: SlipForm | None = None
     sheet = slip_sheet(sitting)
     # What was typed is kept, under the mark of the newer state: sent again it is not refused again.
     if form is None and request.POST.get("action") in (TOTALS, SCORES):
-        data = overtaken_data(request, sheet.mark)
-        data["number"] = str(sheet.next_number)
+        data = overtaken_data(request, sheet.mark, number=sheet.next_number)
         form = table_form(sheet, data)
         if form is not None:
             form.is_valid()

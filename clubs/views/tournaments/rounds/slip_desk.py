@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import may_correct_deal
 from clubs.core.problems import DealRefused
-from clubs.forms.tables.bulk_grid import BulkGrid, renumbered, with_rows
+from clubs.forms.tables.bulk_grid import BulkGrid, with_rows
 from clubs.forms.tournaments.rounds.slips import TOTALS, SlipForm, deal_row
 from clubs.http import Request
 from clubs.models import Round, RoundState, Sitting, Slip, SlipMode, SlipState
@@ -182,7 +182,7 @@ class Desk:
                 return self.next(None, form.cleaned_data["mode_reason"])
             if differs:
                 remarks = list(pass_differences(sitting, grid, differs))
-                again = renumbered(data, number)
+                again = overtaken_data(self.request, number=number, confirmed="")
                 return self.page(self.form(again), self.grid(again), remarks=remarks, status=422)
             slip = self.type(form, typed)
         except (SlipMoved, SittingMoved, RequestReused):
@@ -207,8 +207,8 @@ class Desk:
         ones."""
         desk = self.again()
         sitting = desk.table
-        data = renumbered(self.request.POST, pile_of(sitting).next_number)
-        data["seen"] = desk.mark
+        next_number = pile_of(sitting).next_number
+        data = overtaken_data(self.request, desk.mark, number=next_number, confirmed="")
         written = written_since(self.request.actor, sitting, number)
         form, grid = desk.form(data), desk.grid(data)
         return desk.page(form, grid, written=written, moved=not written, status=409)

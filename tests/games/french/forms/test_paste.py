@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.bulk_cells import Seats
 from clubs.forms.tables.bulk_grid import split_table
 from clubs.games.french.forms.paste import read_pasted_rows
 

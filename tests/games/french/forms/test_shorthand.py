@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.bulk_cells import Seats
 from clubs.games.french.core.records import FrenchContract, FrenchVoidReason
 from clubs.games.french.forms.shorthand import (
     Taking,

@@ -3,7 +3,7 @@
 import pytest
 
 from clubs.core.games import get_game
-from clubs.queries.deals.field_help import field_help
+from clubs.queries.games import WORDS
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -12,7 +12,7 @@ FFT = "FFT, official rules of July 2012"
 
 def help_of(name: str, rules: object = "fft", count: int = 4):
     profile = get_game("french").read_rules(rules)
-    return field_help("french", profile, count).get(name)
+    return WORDS["french"].help(profile, count).get(name)
 
 
 class TestHandful:

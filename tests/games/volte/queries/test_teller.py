@@ -9,9 +9,9 @@ from clubs.core.games import get_game
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
 from clubs.games.volte.queries.teller import VolteTeller
 from clubs.queries.deals.breakdown import result_text
-from clubs.queries.deals.field_help import field_help
 from clubs.queries.deals.rules import rules_brief
 from clubs.queries.deals.stories import LineKind, Mark
+from clubs.queries.games import WORDS
 from tests.paths import DATA
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -312,7 +312,7 @@ class TestHelp:
     PRINTED = "“Tarocco francese”, the collection at spazioinwind.libero.it/carte"
 
     def help_of(self, name: str, rules: object = None):
-        return field_help("volte", get_game("volte").read_rules(rules), 4)[name]
+        return WORDS["volte"].help(get_game("volte").read_rules(rules), 4)[name]
 
     def test_honours_are_those_of_the_start(self):
         told = self.help_of("honours")
@@ -328,7 +328,7 @@ class TestHelp:
         assert told.source == "Rules of this session: Premium added after multiplying"
 
     def test_every_field_has_help(self):
-        told = field_help("volte", get_game("volte").read_rules(None), 4)
+        told = WORDS["volte"].help(get_game("volte").read_rules(None), 4)
 
         assert sorted(told) == [
             "accuse",

@@ -11,7 +11,7 @@ from clubs.core.problems import DealRefused
 from clubs.models import AuditEntry, Deal, DealScore
 from clubs.services.errors import RequestReused, SittingClosed, SittingMoved
 from clubs.services.tables import sittings
-from clubs.services.tables.bulk import record_deals
+from clubs.services.tables.sittings import record_deals
 from tests.cast import audit, totals
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")

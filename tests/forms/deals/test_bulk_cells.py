@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.forms.deals.seats import Seats
+from clubs.forms.deals.bulk_cells import Seats
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

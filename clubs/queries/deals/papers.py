@@ -1,7 +1,9 @@
-"""What an empty score sheet has of its game: what is written of a deal, and what one looks up."""
+"""What paper has of its game, score sheets and slips of tournaments: the columns of a deal, and
+what one looks up while counting."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from clubs.queries.deals.stories import RecordFact
 
@@ -27,6 +29,34 @@ class BlankSheet:
     columns: Sequence[BlankSheetColumn]
     reminder: Sequence[tuple[str, str]]
     of_pairs: bool = False
+
+
+class Width(StrEnum):
+    """How wide a column is printed, by what is written there (tournament_slips.typ)."""
+
+    NAME = "name"
+    CONTRACT = "contract"
+    COUNT = "count"  # one figure
+    POINTS = "points"
+    WORDS = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class SlipColumn:
+    """of_five: only where all five of a table play."""
+
+    name: str
+    width: Width
+    of_five: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SlipHelp:
+    """columns stand between the number of the deal and the scores; reminder has what one looks up
+    while counting, a name and a value each."""
+
+    columns: Sequence[SlipColumn]
+    reminder: Sequence[tuple[str, str]]
 
 
 def rule_lines(facts: Iterable[RecordFact], keys: Iterable[str]) -> list[tuple[str, str]]:

@@ -1,0 +1,123 @@
+"""Choices that are tapped: what a chip says, and the fields and widgets that show them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from crispy_forms.helper import FormHelper
+from django import forms
+
+from clubs.queries.deals.deals import DealSeat
+
+LONG = 6  # characters that a chip of a full row has room for at their full size
+ROOMY = 5  # so many chips are a full row
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One choice: what it says, in how many dots, and which seat it stands for."""
+
+    value: str
+    label: Any
+    small: Any = ""
+    pips: int = 0
+    place: DealSeat | None = None
+    own: Any = ""  # instead of the label while the place is the taker's
+    classes: str = ""
+    key: str = ""  # that chooses it on a keyboard
+
+    @classmethod
+    def of(cls, place: DealSeat, *, own: Any = "") -> "Chip":
+        return cls(place.uuid, place.name, place=place, own=own)
+
+    @property
+    def is_none(self) -> bool:
+        """The chip that takes a bonus back: a dash is enough for the eye."""
+        return not self.value
+
+    @property
+    def is_long(self) -> bool:
+        return len(str(self.label)) > LONG
+
+
+@dataclass(frozen=True, slots=True)
+class VoidChoice:
+    """A reason why nobody played, in the menu."""
+
+    value: str
+    label: Any
+    icon: str
+
+
+class ChipsMixin:
+    """Hands each option its Chip, as `chip`; templates/clubs/deals/_deal_field.html draws them.
+
+    columns is how many stand in a row; 0: one row, shared by the players who do not rest.
+    """
+
+    def __init__(
+        self,
+        chips: Iterable[Chip],
+        *,
+        columns: int = 0,
+        small: bool = False,
+        totals: bool = False,
+    ) -> None:
+        super().__init__()
+        self.chips = {chip.value: chip for chip in chips}
+        self.columns = columns
+        self.small = small
+        self.totals = totals
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether the longest label has room at its full size."""
+        return 0 < self.columns < ROOMY
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)  # type: ignore[misc]
+        option["chip"] = self.chips[str(value)]
+        return option
+
+
+class RadioChips(ChipsMixin, forms.RadioSelect):
+    pass
+
+
+class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
+    pass
+
+
+class _ChipChoice(forms.ChoiceField):
+    """A choice among chips, or none. A value that is no chip is left for core to refuse: its
+    message says what is wrong with the deal, where Django's would name a code."""
+
+    drawn_by: ClassVar[Callable[..., forms.Widget]]
+
+    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
+        choices = [(chip.value, chip.label) for chip in chips]
+        widget = type(self).drawn_by(chips, **layout)
+        super().__init__(choices=choices, required=False, widget=widget, label=label)
+
+    def valid_value(self, value: str) -> bool:
+        return True
+
+
+class ChipField(_ChipChoice):
+    """One of several chips."""
+
+    drawn_by = RadioChips
+
+
+class ChipsField(_ChipChoice, forms.MultipleChoiceField):
+    """Any of several chips."""
+
+    drawn_by = CheckboxChips
+
+
+def chip_helper() -> FormHelper:
+    """Lets crispy draw chips where a field has them."""
+    helper = FormHelper()
+    helper.form_tag = False
+    helper.field_template = "clubs/deals/_deal_field.html"
+    return helper
