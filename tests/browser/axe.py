@@ -25,7 +25,11 @@ def checker() -> str:
 
 def found_by_axe(page: Page, only: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
     """(impact, rule and element) of everything found by the rules in only, or by all there are."""
-    options: dict[str, Any] = {"preload": False, "resultTypes": ["violations"]}
+    options: dict[str, Any] = {
+        "preload": False,
+        "resultTypes": ["violations"],
+        "selectors": False,  # elements are told by their HTML
+    }
     if only is not None:
         options["runOnly"] = only
     if page.evaluate("typeof axe === 'undefined'"):  # its half megabyte goes in once
