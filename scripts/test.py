@@ -24,7 +24,7 @@ from scripts import chromium  # noqa: E402 (the path comes first)
 
 def main() -> int:
     os.chdir(ROOT)
-    arguments = ["-n", "auto", "--dist", "worksteal"]
+    arguments = ["-n", str(cores() + 1), "--dist", "worksteal"]
     without = os.environ.get("BROWSER") == "no"
     if without:
         arguments += ["--ignore=tests/browser", "--ignore=tests/journeys"]
@@ -53,6 +53,13 @@ def main() -> int:
     else:
         print(f"The browser was {browser}.")
     return status
+
+
+def cores() -> int:
+    """Those that this process may use. One test more than them at a time: some wait for a page."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def failed_tests() -> list[str]:

@@ -1,6 +1,6 @@
 """What the accessibility checker finds on a page: axe, as Chromium sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,11 @@ def checker() -> str:
 
 def found_by_axe(page: Page, only: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
     """(impact, rule and element) of everything found by the rules in only, or by all there are."""
-    options: dict[str, Any] = {"preload": False, "resultTypes": ["violations"]}
+    options: dict[str, Any] = {
+        "preload": False,
+        "resultTypes": ["violations"],
+        "selectors": False,  # elements are told by their HTML
+    }
     if only is not None:
         options["runOnly"] = only
     if page.evaluate("typeof axe === 'undefined'"):  # its half megabyte goes in once
@@ -42,9 +46,27 @@ def in_the_dark(page: Page, only: Mapping[str, Any] = COLOURS) -> list[tuple[str
 
 
 def every_fault(page: Page, *other_sizes: Mapping[str, Any]) -> list[str]:
-    """By every rule of axe, the ones beyond WCAG too: in light and dark, then at other sizes."""
-    found = [*found_by_axe(page), *in_the_dark(page)]
+    """By every rule of axe, the ones beyond WCAG too: in light and dark, then at other sizes.
+
+    A page that is wider than its screen is another fault."""
+    faults = [fault for _, fault in found_by_axe(page) + in_the_dark(page)] + too_wide(page)
     for device in other_sizes:
         page.set_viewport_size(device["viewport"])
-        found += found_by_axe(page)
-    return [fault for _, fault in found]
+        faults += [fault for _, fault in found_by_axe(page)] + too_wide(page)
+    return faults
+
+
+def too_wide(page: Page) -> list[str]:
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return [f"{width} px wide"] if width > page.viewport_size["width"] else []
+
+
+def faults_of_pages(page: Page, paths: Iterable[str], *other_sizes: Mapping[str, Any]) -> list[str]:
+    """Of one page after the other, each with its address; all begin with the size of the first."""
+    size = page.viewport_size
+    faults = []
+    for path in paths:
+        page.set_viewport_size(size)
+        page.goto(path)
+        faults += [f"{path}: {fault}" for fault in every_fault(page, *other_sizes)]
+    return faults

@@ -88,6 +88,7 @@ def devices(
     drawer: Drawer, traffic: Traffic, live_server: LiveServer, transactional_db: None
 ) -> Iterator[Drawer]:
     """Washed when the test is over, before its database is emptied."""
+    traffic.is_open = True
     yield drawer
     plain = live_server.url.replace("localhost", PLAIN_HOST)
     drawer.put_back([live_server.url, plain], traffic)

@@ -109,6 +109,7 @@ class Traffic:
         self.under_way: list[str] = []
         self.changed = Condition()
         self.has_lent = False  # a page that may be shown again without asking, as public ones are
+        self.is_open = False  # between two tests nothing is answered
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         path = environ["PATH_INFO"]
@@ -121,15 +122,22 @@ class Traffic:
                 self.has_lent = True
             return start_response(status, headers, *more)
 
-        with self.counted(path):
-            return self.application(environ, start)
+        with self.counted(path) as is_counted:
+            if is_counted:
+                return self.application(environ, start)
+            start_response("503 Service Unavailable", [])
+            return []
 
     @contextmanager
-    def counted(self, path: str) -> Iterator[None]:
+    def counted(self, path: str) -> Iterator[bool]:
+        """Whether it is answered; what arrives late, of a page that was closed, is not."""
         with self.changed:
+            if not self.is_open:
+                yield False
+                return
             self.under_way.append(path)
         try:
-            yield
+            yield True
         finally:
             with self.changed:
                 self.under_way.remove(path)
@@ -142,3 +150,4 @@ class Traffic:
         """
         with self.changed:
             assert self.changed.wait_for(lambda: not self.under_way, timeout=30), self.under_way
+            self.is_open = False

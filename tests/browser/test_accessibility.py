@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Page
 
 from clubs.models import Sitting
 from tests.access.matrix import ROWS, Row, Scene
-from tests.browser.axe import found_by_axe, in_the_dark
+from tests.browser.axe import found_by_axe, in_the_dark, too_wide
 from tests.browser.conftest import LAPTOP, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -186,11 +186,6 @@ def violations(page: Page) -> list[str]:
     page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
     found = [*found_by_axe(page, RULES), *in_the_dark(page)]
     return [fault for impact, fault in found if impact in SERIOUS]
-
-
-def too_wide(page: Page) -> list[str]:
-    width = page.evaluate("document.documentElement.scrollWidth")
-    return [f"{width} px wide"] if width > page.viewport_size["width"] else []
 
 
 def small_targets(page: Page) -> list[str]:

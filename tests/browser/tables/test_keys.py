@@ -121,16 +121,14 @@ class TestKeys:
         expect(laptop.locator("#keys")).to_contain_text("prise, garde, garde sans, garde contre")
         expect(laptop.locator("#keys")).not_to_contain_text("to the tables of the club")
 
-    @pytest.mark.parametrize(
-        ("letter", "path"), [("t", "tables/"), ("m", "members/"), ("o", "tournaments/")]
-    )
-    def test_to_the_sections(self, open_as, sitting, letter, path):
+    def test_to_the_sections(self, open_as, sitting):
         laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
 
-        laptop.keyboard.press("g")
-        laptop.keyboard.press(letter)
+        for letter, path in (("t", "tables/"), ("m", "members/"), ("o", "tournaments/")):
+            laptop.keyboard.press("g")
+            laptop.keyboard.press(letter)
 
-        laptop.wait_for_url(f"**/c/trois-bouts/{path}")
+            laptop.wait_for_url(f"**/c/trois-bouts/{path}")
 
     def test_where_a_deal_is_typed_g_is_garde(self, open_as, sitting):
         laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)

@@ -1,80 +1,15 @@
 """A pile of slips typed by keyboard alone, as a secretary does it the day after."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from clubs.models import Deal, Sitting
+from clubs.models import Deal
 from tests.browser.axe import every_fault
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.network import intercept
+from tests.browser.tables.bulk.conftest import FIVE, FOUR, Desk
 from tests.cast import totals
 
-FOUR = ("Alice", "Bob", "Charlie", "Dora")
-FIVE = (*FOUR, "Olivia")
-
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Desk:
-    """The page of bulk entry, and how many keys were pressed."""
-
-    def __init__(self, page: Page, sitting: Sitting) -> None:
-        self.page = page
-        self.sitting = sitting
-        self.keys = 0
-        self.open()
-
-    def open(self) -> None:
-        self.page.goto(f"/t/{self.sitting.uuid}/bulk/")
-        expect(self.cell("taker")).to_be_focused()
-
-    def cell(self, name: str, row: int = 0):
-        return self.page.locator(f"[name='row-{row}-{name}']")
-
-    def says(self, name: str, row: int, text: str) -> None:
-        expect(self.page.locator(f"#row-{row}-{name}-says")).to_have_text(text)
-
-    def result(self, row: int, text: str) -> None:
-        expect(self.page.locator(f"#row-{row}-result")).to_have_text(text)
-
-    def gains(self, row: int, *gains: str) -> None:
-        scores = self.page.locator(f"td[id^='row-{row}-score'] .num > [aria-hidden]")
-        expect(scores).to_have_text(list(gains))
-
-    def verdict(self, text: str) -> None:
-        expect(self.page.locator("#bulk-verdict")).to_contain_text(text)
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.keys += 1
-            self.page.keyboard.press(key)
-
-    def type(self, text: str) -> None:
-        """One key for each letter; | is Enter."""
-        self.press(*("Enter" if letter == "|" else letter for letter in text))
-
-    def row(self, index: int) -> list[str]:
-        cells = self.page.locator("tr[data-row]").nth(index).locator(".cell input")
-        return [cell.input_value() for cell in cells.all()]
-
-    def saved(self) -> None:
-        self.page.wait_for_url(f"**/t/{self.sitting.uuid}/")
-
-
-@pytest.fixture
-def laptop(new_page: Callable[..., Page]) -> Page:
-    return new_page(**{**LAPTOP, "locale": "en-GB"})
-
-
-@pytest.fixture
-def desk(laptop: Page, sign_in: Callable[[Page, str], None]) -> Callable[[Sitting], Desk]:
-    def open_desk(sitting: Sitting) -> Desk:
-        sign_in(laptop, "Alice")
-        return Desk(laptop, sitting)
-
-    return open_desk
 
 
 class TestTyping:
@@ -270,118 +205,6 @@ class TestErrors:
         at.press("Control+Enter")
         at.saved()
         assert totals(sitting) == {"Alice": 120, "Bob": -120, "Charlie": -120, "Dora": 120}
-
-
-class TestKept:
-    def test_what_is_typed_is_back_after_a_reload(self, club, desk):
-        at = desk(club.sitting(*FOUR))
-        at.type("1g246|2p1")
-        at.page.locator("[name=paper_0]").fill("100")
-
-        at.page.goto("/")
-        at.page.goto(f"/t/{at.sitting.uuid}/bulk/")
-
-        expect(at.page.locator("[data-restored]")).to_be_visible()
-        assert at.row(0) == ["", "1", "g", "2", "46", ""]
-        assert at.row(1) == ["", "2", "p", "1", "", ""]
-        expect(at.page.locator("[name=paper_0]")).to_have_value("100")
-        at.gains(0, "+180", "−60", "−60", "−60")
-
-    def test_what_is_saved_is_not(self, club, desk):
-        at = desk(club.sitting(*FOUR))
-        at.type("1g246|")
-        at.press("Control+Enter")
-        at.saved()
-
-        at.open()
-
-        expect(at.page.locator("[data-restored]")).to_be_hidden()
-        assert at.row(0)[1] == ""
-        expect(at.page.locator("#row-0-number")).to_have_text("2")
-
-    def test_a_new_start(self, club, desk):
-        at = desk(club.sitting(*FOUR))
-        at.type("1g246|")
-        at.page.goto("/")
-        at.page.goto(f"/t/{at.sitting.uuid}/bulk/")
-
-        at.page.locator("[data-afresh]").click()
-
-        expect(at.page.locator("[data-restored]")).to_be_hidden()
-        assert at.row(0)[1] == ""
-
-    def test_a_pile_whose_answer_was_lost_is_saved_once(self, club, desk, trouble):
-        trouble.expect("ERR_|console: htmx:")
-        sitting = club.sitting(*FOUR)
-        at = desk(sitting)
-        at.type("1g246|")
-        at.result(0, "made by 5")
-
-        def lose(route):
-            route.fetch()
-            route.abort()
-
-        intercept(at.page, "**/bulk/", lose)
-        at.press("Control+Enter")
-        at.verdict("No network: what is typed is kept on this device.")
-        at.page.context.unroute("**/bulk/")
-        at.page.goto(f"/t/{sitting.uuid}/bulk/")
-        expect(at.page.locator("[data-restored]")).to_be_visible()
-        at.press("Control+Enter")
-        at.saved()
-
-        assert sitting.deals.count() == 1
-
-
-PASTE = """([selector, text]) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    const options = { clipboardData: data, bubbles: true, cancelable: true };
-    document.querySelector(selector).dispatchEvent(new ClipboardEvent("paste", options));
-}"""
-
-
-class TestPaste:
-    def test_rows_of_a_spreadsheet_fill_the_grid(self, club, desk):
-        sitting = club.sitting(*FIVE)
-        at = desk(sitting)
-        rows = [
-            "Preneur\tAppelé\tContrat\tBouts\tPoints\tPoignée",
-            "Bob\tOlivia\tGarde\t2\t46\t",
-            "Charlie\tseul\tPetite\t1\t50,5\tsimple",
-            "Zoé\tBob\tGarde sans\t3\t40\t",
-        ]
-
-        at.page.evaluate(PASTE, ["[name='row-0-taker']", "\n".join(rows)])
-
-        at.says("taker", 0, "Bob, Olivia")
-        assert at.row(0)[1:] == ["25", "G", "2", "46", ""]
-        assert at.row(1)[1:] == ["33", "P", "1", "50,5", "P1"]
-        at.says("taker", 2, "Nobody called “Zoé” sits here.")
-        at.result(1, "down by 1")
-        at.press("Control+z")
-        assert at.row(0)[1:] == ["", "", "", "", ""]
-
-    def test_who_was_signed_out_is_told_that_alone(self, club, desk, trouble):
-        trouble.expect("status of 401|Code 401 from")
-        at = desk(club.sitting(*FOUR))
-        at.page.context.clear_cookies(name="sessionid")
-
-        at.page.evaluate(PASTE, ["[name='row-0-taker']", "1\tG\t2\t46"])
-
-        expect(at.page.locator("[data-toasts]")).to_contain_text("You were signed out.")
-        refused = at.page.locator("[data-bulk]").get_attribute("data-refused")
-        assert refused not in at.page.locator("body").inner_text()
-
-    def test_from_the_cell_with_the_cursor(self, club, desk):
-        at = desk(club.sitting(*FOUR))
-        at.type("1g")
-
-        at.page.evaluate(PASTE, ["[name='row-0-oudlers']", "2\t46\n1\t50\n"])
-
-        at.result(0, "made by 5")
-        assert at.row(0)[1:] == ["1", "g", "2", "46", ""]
-        assert at.row(1)[1:] == ["", "", "1", "50", ""]
 
 
 class TestTheRest:

@@ -1,0 +1,173 @@
+"""Deal entry by keys, without network or session, and without script."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.tables.deals.conftest import FIVE, SHEET
+from tests.cast import totals
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class TestKeys:
+    def test_a_deal_by_keyboard(self, laptop, sign_in, table):
+        sitting = table(*FIVE)
+        sign_in(laptop, "Alice")
+        laptop.goto(f"/t/{sitting.uuid}/new/")
+
+        for key in ("2", "4", "g", "2"):
+            laptop.keyboard.press(key)
+        assert laptop.evaluate("document.activeElement.name") == "points"
+        laptop.keyboard.type("52")
+        laptop.keyboard.press("Control+Enter")
+
+        laptop.wait_for_url("**/?saved=1")
+        # Hugo with Élise: 2·72 and 72
+        assert totals(sitting) == {"Nadia": -72, "Hugo": 144, "Marc": -72, "Élise": 72, "Luc": -72}
+
+    def test_d_counts_the_other_pile_and_letters_do_nothing_in_a_text_field(
+        self, laptop, sign_in, table
+    ):
+        sitting = table(*FIVE)
+        sign_in(laptop, "Alice")
+        laptop.goto(f"/t/{sitting.uuid}/new/")
+
+        laptop.locator("[name=points]").focus()
+        laptop.keyboard.type("gd")
+
+        assert laptop.locator("[name=contract]:checked").count() == 0
+        expect(laptop.locator("[name=counted][value=attack]")).to_be_checked()
+
+        laptop.locator("[name=points]").blur()
+        laptop.keyboard.press("d")
+
+        expect(laptop.locator("[name=counted][value=defence]")).to_be_checked()
+
+    def test_digits_reach_the_points_and_enter_saves(self, laptop, sign_in, table):
+        sitting = table("Nord", "Est", "Sud", "Ouest")
+        sign_in(laptop, "Alice")
+        laptop.goto(f"/t/{sitting.uuid}/new/")
+        for name, value in (("contract", "garde"), ("oudlers", "2")):
+            laptop.locator(f'label.chip:has([name="{name}"][value="{value}"])').click()
+        laptop.locator("label.chip:has([name=taker])").first.click()
+
+        laptop.keyboard.press("4")
+        laptop.keyboard.press("7")
+
+        expect(laptop.locator("[name=points]")).to_have_value("47")
+        laptop.keyboard.press("Enter")
+        laptop.wait_for_url(f"**/t/{sitting.uuid}/?saved=1")
+
+    def test_enter_in_a_note_saves_nothing(self, laptop, sign_in, table):
+        sitting = table("Nord", "Est", "Sud", "Ouest")
+        sign_in(laptop, "Alice")
+        laptop.goto(f"/t/{sitting.uuid}/new/")
+        laptop.locator("[data-menu]:has([name=note]) > summary").click()
+        laptop.locator(".deal-more:has([name=note]) > summary").click()
+
+        laptop.locator("[name=note]").press("Enter")
+
+        expect(laptop).to_have_url(re.compile("/new/$"))
+        assert not sitting.deals.exists()
+
+
+class TestWithoutNetwork:
+    def test_the_phone_counts(self, thumb, table, trouble):
+        """(25 + 11) × 2 = 72 from each, without a word from the server."""
+        trouble.expect("ERR_INTERNET_DISCONNECTED")
+        trouble.expect("console: htmx:")  # htmx tells the console of what did not arrive
+        entry = thumb(table(*SHEET))
+
+        entry.page.context.set_offline(True)
+        entry.take("Nord", "Garde", 2, "52")
+
+        entry.says("41 needed — made by 11")
+        entry.gains("+216", "−72", "−72", "−72")
+        entry.page.context.set_offline(False)
+        entry.key("←")
+        entry.key("3")
+        entry.says("made by 12")
+
+
+class TestSignedOut:
+    def test_the_page_stays_as_it_was_typed_and_goes_on_after_signing_in(
+        self, phone, sign_in, club, trouble
+    ):
+        trouble.expect("401")
+        sign_in(phone, "Alice")
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        is_poll = re.compile("/new/watch/")
+        with phone.expect_response(is_poll):
+            phone.goto(f"/t/{sitting.uuid}/new/")
+        phone.context.clear_cookies(name="sessionid")
+
+        taker = phone.locator("label.chip:has([name=taker])")
+        taker.nth(1).tap()
+
+        told = phone.locator("[data-signed-out]")
+        link = told.locator("a")
+        expect(link).to_have_attribute(
+            "href", re.compile(rf"/login/\?next=%2Ft%2F{sitting.uuid}%2Fnew%2F$")
+        )
+        assert link.get_attribute("target") == "_blank"
+        assert taker.nth(1).locator("input").is_checked()
+        with phone.expect_response(is_poll) as poll:
+            pass
+        assert poll.value.status == 204  # nobody has to be signed in to be told of no news
+        phone.wait_for_timeout(100)
+        expect(told).to_be_visible()
+
+        other = phone.context.new_page()
+        sign_in(other, "Alice")
+        taker.nth(2).tap()
+        expect(told).to_have_count(0)
+        phone.locator("label.chip:has([name=contract])").first.tap()
+        expect(phone.locator("#verdict")).to_contain_text("?")
+
+
+class TestWithoutScript:
+    def test_a_deal(self, new_page, sign_in, table):
+        sitting = table(*FIVE)
+        page = new_page(**{**PHONE, "locale": "en-GB", "java_script_enabled": False})
+        sign_in(page, "Alice")
+        page.goto(f"/t/{sitting.uuid}/new/")
+
+        def chip(name: str, index: int) -> None:
+            page.locator(f"label.chip:has([name={name}])").nth(index).tap()
+
+        expect(page.locator("[data-pad]")).to_be_hidden()
+        chip("taker", 0)
+        expect(page.locator(".calls .chip:not(.dog) .n:visible").first).to_have_text("Alone")
+        chip("called_0", 1)
+        chip("contract", 1)
+        chip("oudlers", 2)
+        page.locator("[name=points]").fill("52")
+        page.get_by_role("button", name="Calculate").tap()
+        expect(page.locator("#verdict")).to_contain_text("41 needed — made by 11")
+        expect(page.locator("#deltas li").first).to_contain_text("+144")
+        assert sitting.deals.count() == 0
+        page.locator("[data-fold=poignee] > summary").tap()
+        chip("poignee_0", 1)
+        page.get_by_role("button", name="Save deal").tap()
+        page.wait_for_url("**/?saved=1")
+
+        assert totals(sitting) == {"Nadia": 184, "Hugo": 92, "Marc": -92, "Élise": -92, "Luc": -92}
+
+    def test_a_correction(self, new_page, sign_in, table, club):
+        sitting = table(*SHEET)
+        club.deal(sitting, taker="Nord", points=46)
+        page = new_page(**{**PHONE, "locale": "en-GB", "java_script_enabled": False})
+        sign_in(page, "Alice")
+        page.goto(f"/t/{sitting.uuid}/1/edit/")
+
+        page.locator("[name=points]").fill("49")
+        page.get_by_role("button", name="See what changes").tap()
+        page.locator("label.chip", has_text="Other…").tap()
+        page.locator("[name=reason_text]").fill("a card under the table")
+        page.get_by_role("button", name="Correct").tap()
+        page.wait_for_url(f"**/t/{sitting.uuid}/")
+
+        assert totals(sitting) == {"Nord": 198, "Est": -66, "Sud": -66, "Ouest": -66}

@@ -1,0 +1,290 @@
+"""Deals on a bad network: kept on the phone, sent again, once each and in order, never lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from clubs.models import AuditEntry, Deal
+from tests.browser.conftest import PHONE, PLAIN_HOST
+from tests.browser.network import Phone, arrive, intercept, stored
+from tests.browser.tables.network.conftest import FOUR
+from tests.cast import totals
+
+CUTS = ["before it leaves", "after the commit", "in a hotel", "server in trouble"]
+HOSTS = ["localhost", PLAIN_HOST]
+FOLLOWS = 3_000  # ms
+# Every cut, on this host or on that. Each cut meets both hosts: here after one deal, there after
+# three, and what is beside them is tried once.
+on_one, on_the_other = (
+    pytest.mark.parametrize(
+        ("site", "how"), list(zip(hosts * 2, CUTS, strict=True)), indirect=["site"]
+    )
+    for hosts in (HOSTS, HOSTS[::-1])
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class TestWithNetwork:
+    def test_saving_is_one_request_and_leads_to_the_sheet(self, phone, sitting):
+        phone.deal("Alice").save().is_on_sheet(saved=1)
+
+        expect(phone.page.locator("[data-toast]")).to_contain_text("Deal 1 saved")
+        phone.is_quiet()
+        phone.keeps_nothing()
+        assert len(phone.sent) == 1
+        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
+
+    def test_what_is_wrong_comes_back_as_ever(self, phone, sitting):
+        phone.deal("Alice", points="92").save()
+
+        expect(phone.page.get_by_role("alert")).to_contain_text("0 to 91")
+        expect(phone.page.locator("[name=points]")).to_have_value("92")
+        phone.is_quiet()
+        phone.keeps_nothing()
+        assert not Deal.objects.exists()
+
+    def test_what_is_odd_is_asked_and_answered(self, phone, sitting):
+        phone.deal("Alice", points="87").save()
+        phone.page.get_by_role("button", name="It is right").tap()
+
+        phone.is_on_sheet(saved=1)
+        assert totals(sitting)["Alice"] == 426  # (25+46)·2 = 142, three times
+        phone.keeps_nothing()
+
+    def test_two_phones_see_each_other_s_deals_within_three_seconds(self, phone, open_phone):
+        other = open_phone("Bob").sheet()
+
+        phone.deal("Dora").save()
+
+        expect(other.page.locator("tr[data-deal='1']")).to_be_visible(timeout=FOLLOWS)
+
+
+class TestCut:
+    @on_one
+    def test_the_deal_is_kept_and_the_next_one_can_be_entered(self, phone, sitting, how):
+        with phone.cut(how):
+            phone.deal("Alice").save()
+
+            phone.says("Kept on this device, 1 to send").is_for(2)
+            expect(phone.page.locator(".turn .deals:visible")).to_have_text(re.compile("Bob deals"))
+            expect(phone.page.locator("#verdict")).to_have_text("Who took?")
+            # 46 of 41 points: (25 + 5) × 2 = 60 from each
+            totals_shown = phone.page.locator(".taker small .num")
+            expect(totals_shown).to_have_text(["+180", "−60", "−60", "−60"])
+            [kept] = phone.kept()
+            assert (kept["number"], kept["words"]) == (1, "Alice, Garde, oudlers: 2, 46 points")
+            assert stored(sitting) == ([(1, "Alice")] if how == "after the commit" else [])
+
+        phone.again()
+        phone.says("Saved").is_quiet()
+        assert stored(sitting) == [(1, "Alice")]
+        phone.keeps_nothing()
+        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
+        assert AuditEntry.objects.filter(chain_uuid=sitting.uuid).count() == 1
+
+        phone.deal("Bob").save().is_on_sheet(saved=2)
+        assert stored(sitting) == [(1, "Alice"), (2, "Bob")]
+
+    @on_the_other
+    def test_three_deals_arrive_in_their_order(self, phone, sitting, how):
+        with phone.cut(how):
+            phone.deal("Alice").save().is_for(2)
+            phone.deal("Bob").save().is_for(3)
+            phone.deal("Charlie").save().is_for(4)
+            phone.says("Kept on this device, 3 to send")
+
+        phone.again()
+        phone.says("Saved")
+        assert stored(sitting) == [(1, "Alice"), (2, "Bob"), (3, "Charlie")]
+        dealers = [deal.record["dealer"] for deal in Deal.objects.order_by("number")]
+        seats = sitting.seats.select_related("player")
+        assert dealers == [str(seat.player.uuid) for seat in seats][:3]
+        # each once 180 and twice −60; Dora three times −60
+        assert totals(sitting) == {"Alice": 60, "Bob": 60, "Charlie": 60, "Dora": -180}
+
+    @on_the_other
+    def test_after_a_reload(self, phone, sitting, how):
+        with phone.cut(how):
+            phone.deal("Alice").save().is_for(2)
+            phone.page.reload()
+            phone.says("Kept on this device, 1 to send").is_for(2)
+            phone.deal("Bob").save().is_for(3)
+
+        phone.page.reload()
+        arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
+        phone.is_quiet().is_for(3)
+
+    @on_one
+    def test_after_a_dead_battery_from_whatever_page_is_opened(self, phone, new_page, sitting, how):
+        with phone.cut(how):
+            phone.deal("Alice").save().is_for(2)
+            phone.deal("Bob").save().is_for(3)
+            memory = phone.page.context.storage_state()
+            phone.page.context.close()
+
+        page = new_page(**PHONE, locale="en-GB", storage_state=memory)
+        page.goto("/")
+
+        arrive(page, sitting, [(1, "Alice"), (2, "Bob")])
+        Phone(page, sitting).keeps_nothing()
+
+
+class TestNoNetworkAtAll:
+    def test_the_open_page_goes_on(self, phone, sitting):
+        """Also while the verdict is asked for."""
+        context = phone.page.context
+        phone.chip("taker", "Alice")
+        context.set_offline(True)
+        phone.chip("contract", "Garde")
+        phone.chip("oudlers", "2")
+        for digit in "46":
+            phone.page.locator(f"[data-key='{digit}']").tap()
+        expect(phone.page.locator("#verdict")).to_have_text("41 needed — made by 5")
+        gains = phone.page.locator("#deltas .d [aria-hidden]")
+        expect(gains).to_have_text(["+180", "−60", "−60", "−60"])
+        phone.save().says("Kept on this device, 1 to send").is_for(2)
+        phone.deal("Bob").save().says("Kept on this device, 2 to send").is_for(3)
+        totals_shown = phone.page.locator(".taker small .num")
+        expect(totals_shown).to_have_text(["+120", "+120", "−120", "−120"])
+        assert stored(sitting) == []
+
+        context.set_offline(False)
+
+        phone.says("Saved")
+        assert stored(sitting) == [(1, "Alice"), (2, "Bob")]
+        gains = ["+120", "+120", "−120", "−120"]  # two deals of 60 a defender
+        expect(phone.page.locator(".taker small .num")).to_have_text(gains)
+
+    def test_a_server_that_does_not_answer_is_not_waited_for(self, phone, sitting):
+        page = phone.page
+        page.clock.install()
+        intercept(page, "**/new/", lambda route: None)  # no answer, ever
+        phone.deal("Alice").save()
+        page.clock.run_for(1_100)
+        phone.says("Sending…")
+
+        page.clock.run_for(7_000)
+
+        phone.says("Kept on this device, 1 to send").is_for(2)
+        page.context.unroute("**/new/")
+        phone.again()
+        page.clock.run_for(100)
+        arrive(page, sitting, [(1, "Alice")])
+
+    def test_a_deal_that_was_kept_is_tried_again_by_itself(self, phone, sitting):
+        page = phone.page
+        page.clock.install()
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save()
+            page.clock.run_for(100)
+            phone.is_for(2)
+
+        page.clock.run_for(2_100)
+
+        arrive(page, sitting, [(1, "Alice")])
+
+    def test_nobody_played(self, phone, sitting):
+        phone.page.context.set_offline(True)
+        dealer = phone.page.locator(".turn .deals:visible")
+
+        phone.nobody("Misdeal").is_for(2)  # the same player deals again
+        expect(dealer).to_have_text(re.compile("Alice deals"))
+        phone.nobody("Passed out").is_for(3)
+        expect(dealer).to_have_text(re.compile("Bob deals"))
+        phone.page.context.set_offline(False)
+
+        phone.says("Saved")
+        assert stored(sitting) == [(1, "misdeal"), (2, "all_pass")]
+
+    def test_who_rests_moves_along(self, club, open_phone):
+        phone = open_phone("Alice")
+        phone.sitting = club.sitting(*FOUR, "Olivia", active_count=4)
+        phone.entry().page.context.set_offline(True)
+        taker = phone.page.locator(".taker .chip:visible .n")
+        expect(taker).to_have_text(["Bob", "Charlie", "Dora", "Olivia"])
+
+        phone.deal("Bob").save().is_for(2)
+
+        expect(taker).to_have_text(["Alice", "Charlie", "Dora", "Olivia"])
+        gains = ["·", "rests", "·", "·", "·"]
+        expect(phone.page.locator("#deltas .d")).to_have_text(gains)
+        phone.deal("Alice").save()
+        phone.page.context.set_offline(False)
+        phone.says("Saved")
+        assert totals(phone.sitting) == {
+            "Alice": 180, "Bob": 180, "Charlie": -120, "Dora": -120, "Olivia": -120,
+        }  # fmt: skip
+
+    def test_bonuses_and_note_do_not_pass_to_the_next_deal(self, phone, sitting):
+        phone.page.context.set_offline(True)
+        phone.page.locator(".deal details[data-menu] > summary").tap()
+        phone.page.locator(".deal-more summary", has_text="Note").tap()
+        phone.page.locator("[name=note]").fill("late")
+        phone.page.keyboard.press("Escape")
+        phone.deal("Alice")
+        phone.page.locator("[data-fold=poignee] > summary").tap()
+        phone.save().is_for(2)
+
+        phone.deal("Bob").save()
+        phone.page.context.set_offline(False)
+
+        phone.says("Saved")
+        told = [(deal.record.get("note"), "poignees" in deal.record) for deal in Deal.objects.all()]
+        assert told == [("late", True), (None, False)]
+
+    def test_the_sheet_shows_what_waits(self, phone, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            phone.deal("Bob", points="39").save().is_for(3)
+            phone.sheet()
+
+            rows = phone.page.locator("[data-queue-list] li > p")
+            expect(rows).to_contain_text(
+                ["Deal 2 Bob, Garde, oudlers: 2, 39", "Deal 1 Alice, Garde, oudlers: 2, 46"]
+            )
+            phone.says("Kept on this device, 2 to send")
+            empty = phone.page.locator("[data-sheet] .empty")
+            expect(empty).to_contain_text("No deal is counted yet. Waiting on this device: 2.")
+            expect(empty.get_by_role("link")).to_have_text("Deal 3")
+
+        phone.again()
+        for number in (1, 2):
+            row = phone.page.locator(f"tr[data-deal='{number}']")
+            expect(row).to_be_visible(timeout=FOLLOWS)
+        phone.is_quiet()
+
+    def test_it_tells_who_was_called(self, club, open_phone):
+        five = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia")
+        phone = open_phone("Alice")
+        phone.sitting = five
+        with phone.entry().cut("before it leaves"):
+            for number, called in enumerate(["Bob", "Alone"], start=1):
+                phone.deal("Alice").chip("called_0", called)
+                phone.save().is_for(number + 1)
+
+            rows = phone.page.locator("[data-queue-list] li > p")
+            expect(rows).to_contain_text(["Alice, alone, Garde", "Alice + Bob, Garde"])
+
+
+def test_a_browser_that_keeps_nothing_sends_the_form_as_ever(open_phone, sitting):
+    phone = open_phone("Alice")
+    phone.page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+    )
+
+    phone.entry().deal("Alice").save().is_on_sheet(saved=1)
+
+    assert phone.sent == []
+    assert stored(sitting) == [(1, "Alice")]
+
+
+def test_going_back_to_a_page_that_was_sent_makes_no_second_deal(phone, sitting):
+    phone.deal("Alice").save().is_on_sheet(saved=1)
+
+    phone.page.go_back()
+    phone.page.reload()
+    phone.is_for(2).deal("Bob").save().is_on_sheet(saved=2)
+
+    assert stored(sitting) == [(1, "Alice"), (2, "Bob")]

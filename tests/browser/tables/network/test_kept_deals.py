@@ -1,0 +1,308 @@
+"""Deals that wait on a phone: changed, in conflict, asked about, or of another account."""
+
+import pytest
+from playwright.sync_api import expect
+
+from clubs.models import Deal
+from clubs.services.tables import sittings
+from tests.browser.axe import every_fault
+from tests.browser.conftest import PHONE
+from tests.browser.network import Phone, arrive, stored
+from tests.cast import totals
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class TestChangingOnesMind:
+    def test_a_deal_that_waits_is_changed_on_the_page_of_the_next(self, phone, sitting):
+        phone.page.context.set_offline(True)
+        phone.deal("Alice", points="46").save().is_for(2)
+        phone.deal("Bob").save().is_for(3)
+
+        phone.page.locator("[data-queue] > details > summary").tap()
+        row = phone.page.locator("[data-queue-list] li", has_text="Deal 1")
+        row.get_by_role("button", name="Correct").tap()
+        expect(phone.page.locator("h1")).to_have_text("Deal 1")
+        expect(phone.page.locator("[name=points]")).to_have_value("46")
+        phone.page.locator("[data-key=back]").tap()
+        phone.page.locator("[data-key='9']").tap()
+        phone.save().is_for(3)
+        phone.page.context.set_offline(False)
+
+        phone.says("Saved")
+        assert stored(sitting) == [(1, "Alice"), (2, "Bob")]
+        assert Deal.objects.get(number=1).record["points"] == 49
+
+    def test_it_is_not_sent_while_it_is_being_changed(self, phone, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            phone.page.locator("[data-queue] > details > summary").tap()
+            phone.page.locator("[data-queue-list]").get_by_role("button", name="Correct").tap()
+            expect(phone.page.locator("h1")).to_have_text("Deal 1")
+        phone.again()
+        phone.page.reload()  # leaves it as it was
+
+        arrive(phone.page, sitting, [(1, "Alice")])
+
+    def test_from_the_sheet(self, phone, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            phone.sheet()
+            phone.page.locator("[data-queue-list]").get_by_role("button", name="Correct").tap()
+            phone.page.wait_for_url("**/new/?kept=*")
+            expect(phone.page.locator("[name=points]")).to_have_value("46")
+            expect(phone.page.locator("h1")).to_have_text("Deal 1")
+        phone.chip("taker", "Dora")
+        phone.save().is_on_sheet(saved=1)
+
+        assert stored(sitting) == [(1, "Dora")]
+
+    def test_removed(self, phone, sitting):
+        phone.page.context.set_offline(True)
+        phone.deal("Alice").save().is_for(2)
+        phone.deal("Bob").save().is_for(3)
+
+        phone.page.locator("[data-queue] > details > summary").tap()
+        row = phone.page.locator("[data-queue-list] li", has_text="Deal 1")
+        row.locator("summary").tap()
+        row.get_by_role("button", name="Remove from this device").tap()
+        phone.says("Kept on this device, 1 to send")
+        phone.page.context.set_offline(False)
+
+        phone.says("Saved")
+        assert stored(sitting) == [(1, "Bob")]  # the one that is left takes the number
+
+
+class TestConflict:
+    """Another phone wrote deal 1 while ours waited: Bob made exactly, 25·2 = 50 a defender."""
+
+    @pytest.fixture
+    def clash(self, phone, club, sitting) -> Phone:
+        """Deals 1 (Alice) and 2 (Dora) were kept, and 1 was taken by then."""
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            phone.deal("Dora").save().is_for(3)
+            club.deal(sitting, by="Charlie", taker="Bob", points=41)
+        phone.again()
+        phone.says("Two phones saved deal 1 — choose")
+        assert stored(sitting) == [(1, "Bob")]  # what comes later waits
+        assert [deal["number"] for deal in phone.kept()] == [1, 2]
+        phone.page.locator("[data-queue-first]").tap()
+        expect(phone.page.locator("h1")).to_have_text("Deal 1, saved twice")
+        cells = phone.page.locator(".diff tr", has_text="Taker").locator("td")
+        expect(cells).to_have_text(["Bob", "Alice"])
+        return phone
+
+    def test_it_fits_a_phone_and_the_accessibility_checker_finds_nothing(self, clash):
+        assert every_fault(clash.page) == []
+
+    def test_it_is_the_same_deal(self, clash, sitting):
+        clash.page.get_by_role("link", name="Keep the one on the sheet").tap()
+
+        arrive(clash.page, sitting, [(1, "Bob"), (2, "Dora")])
+        clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
+        clash.is_quiet()
+
+    def test_it_is_another_deal(self, clash, sitting):
+        clash.page.get_by_role("button", name="Mine is deal 2").tap()
+
+        arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
+        clash.keeps_nothing()
+
+    def test_mine_is_right(self, clash, sitting):
+        clash.page.get_by_role("button", name="Mine is right: correct deal 1").tap()
+        expect(clash.page.locator("h1")).to_have_text("Correct deal 1")
+        assert len(clash.kept()) == 2
+        clash.page.locator("label.chip", has_text="Entered wrong").tap()
+        clash.page.locator("button[value=correct]").tap()
+
+        arrive(clash.page, sitting, [(1, "Alice"), (2, "Dora")])
+        clash.is_quiet()
+        clash.keeps_nothing()
+        # Alice (25+5)·2 = 60 a defender, then Dora 60
+        assert totals(sitting) == {"Alice": 120, "Bob": -120, "Charlie": -120, "Dora": 120}
+
+    def test_mine_may_be_changed_first(self, clash, sitting):
+        clash.page.get_by_role("button", name="Correct mine").tap()
+        expect(clash.page.locator("h1")).to_have_text("Deal 2")
+        expect(clash.page.locator("[name=points]")).to_have_value("46")
+        clash.chip("taker", "Charlie")
+        clash.save()
+
+        arrive(clash.page, sitting, [(1, "Bob"), (2, "Charlie"), (3, "Dora")])
+        clash.keeps_nothing()
+
+    def test_who_walks_away_is_asked_again(self, clash, sitting):
+        clash.page.goto("/")
+
+        clash.says("Two phones saved deal 1 — choose")
+        assert stored(sitting) == [(1, "Bob")]
+
+    def test_with_network_the_choice_comes_at_once(self, phone, club, sitting):
+        club.deal(sitting, by="Charlie", taker="Bob", points=41)
+
+        phone.deal("Alice").save()
+
+        expect(phone.page.locator("h1")).to_have_text("Deal 1, saved twice")
+        phone.page.get_by_role("button", name="Mine is deal 2").tap()
+        phone.is_on_sheet(saved=2)
+        assert stored(sitting) == [(1, "Bob"), (2, "Alice")]
+        phone.keeps_nothing()
+
+    def test_the_network_goes_while_one_chooses(self, clash, sitting):
+        clash.page.context.set_offline(True)
+        clash.page.get_by_role("button", name="Mine is deal 2").tap()
+        clash.says("Kept on this device, 2 to send")
+        clash.page.context.set_offline(False)
+
+        arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
+
+
+class TestAQuestionThatCameLate:
+    def test_it_holds_back_what_follows_until_it_is_answered(self, phone, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice", points="87").save().is_for(2)
+            phone.deal("Bob").save().is_for(3)
+        phone.again()
+        phone.says("Deal 1 is not saved yet: a question")
+
+        phone.page.locator("[data-queue-first]").tap()
+        expect(phone.page.locator(".entry .note-warn")).to_have_count(2)
+        assert len(phone.kept()) == 2
+        phone.page.get_by_role("button", name="It is right").tap()
+
+        arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
+        assert totals(sitting)["Alice"] == 366  # 426 − 60
+
+
+class TestSession:
+    def test_signed_out_in_the_middle(self, phone, sitting):
+        phone.page.context.clear_cookies(name="sessionid")
+        phone.deal("Alice").save()
+        phone.says("Sign in again to send: 1 kept on this device").is_for(2)
+        phone.deal("Bob").save().is_for(3)
+
+        phone.page.locator("[data-queue-login]").tap()
+        phone.says("Sign in to send: 2 kept on this device")
+        phone.page.locator("[name=login]").fill("alice@example.org")
+        phone.page.locator("[name=password]").fill("une phrase assez longue")
+        phone.page.locator("[name=password]").press("Enter")
+
+        phone.page.wait_for_url(f"**/t/{sitting.uuid}/new/")
+        arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
+
+    def test_a_guest_whose_cookies_are_gone(self, new_page, club, sitting, trouble):
+        """No account to sign in with: the code opens the table again, and the deal is sent."""
+        trouble.expect("status of (401|403|404)|console: htmx:|Code 40[134] from")
+        link = club.link(sitting)
+        page = new_page(**PHONE, locale="en-GB")
+        page.goto(f"/s/{link.token}/")
+        page.context.clear_cookies()
+        phone = Phone(page, sitting).deal("Alice").save()
+        phone.says("Enter the code of the table to send: 1 kept on this device").is_for(2)
+
+        page.locator("[data-queue-code]").tap()
+        page.locator("#id_code").fill(link.code)
+        page.locator("#id_code").press("Enter")
+
+        page.wait_for_url(f"**/t/{sitting.uuid}/new/")
+        arrive(page, sitting, [(1, "Alice")])
+
+    def test_an_old_token(self, phone, sitting):
+        """As when somebody signed in anew in another tab, or cleared the cookies."""
+        phone.page.context.clear_cookies(name="csrftoken")
+
+        phone.deal("Alice").save().is_on_sheet(saved=1)
+
+        assert stored(sitting) == [(1, "Alice")]
+
+    def test_another_account_on_the_same_phone_neither_sees_nor_sends(
+        self, phone, sign_in, sitting
+    ):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            phone.page.context.clear_cookies()
+            sign_in(phone.page, "Charlie")
+            phone.page.goto("/")
+        phone.sheet().says("Kept on this device for another account: 1")
+        expect(phone.page.locator("[data-queue-list] li")).to_have_count(0)
+        assert stored(sitting) == []
+
+        phone.page.context.clear_cookies()
+        sign_in(phone.page, "Alice")
+        phone.page.goto("/")
+
+        arrive(phone.page, sitting, [(1, "Alice")])
+
+    def test_a_page_of_the_account_before_sends_nothing_by_the_next_one(
+        self, phone, sign_in, sitting
+    ):
+        other = phone.page.context.new_page()
+        phone.page.context.clear_cookies()
+        sign_in(other, "Charlie")
+        other.goto("/")
+
+        phone.deal("Alice").save().says("Sign in again to send: 1 kept on this device")
+
+        assert stored(sitting) == []
+
+    def test_the_session_of_the_table_was_closed(self, phone, club, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            sittings.close_sitting(club.actor("Alice"), sitting, request_id=None)
+        phone.again()
+        phone.says("Deal 1 is not saved: the session is closed")
+        sittings.reopen_sitting(club.actor("Charlie"), sitting, request_id=None)
+
+        phone.page.locator("[data-queue-first]").tap()
+
+        arrive(phone.page, sitting, [(1, "Alice")])
+
+
+class TestTwoTabs:
+    def test_one_of_them_sends(self, phone, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            phone.deal("Bob").save().is_for(3)
+            other = Phone(phone.page.context.new_page(), sitting).sheet()
+            other.says("Kept on this device, 2 to send")
+            phone.sent.clear()
+            other.sent.clear()
+        for tab in (phone, other):
+            tab.again()
+
+        arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
+        phone.is_quiet()
+        other.is_quiet()
+        assert len(phone.sent) + len(other.sent) <= 3  # each once, and a last try of the other
+
+    def test_what_one_enters_the_other_counts(self, phone, sitting):
+        with phone.cut("before it leaves"):
+            phone.deal("Alice").save().is_for(2)
+            other = Phone(phone.page.context.new_page(), sitting).entry().is_for(2)
+            other.deal("Bob").save().is_for(3)
+        other.again()
+
+        arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
+
+
+def test_the_accessibility_checker_finds_nothing(phone, sitting):
+    with phone.cut("before it leaves"):
+        phone.deal("Alice").save().is_for(2)
+        for path in ("", "new/", "log/"):
+            phone.page.goto(f"/t/{sitting.uuid}/{path}")
+            phone.says("Kept on this device, 1 to send")
+            if path:
+                phone.page.locator("[data-queue] > details > summary").tap()
+            phone.page.locator("[data-queue-list] summary").tap()
+
+            assert (path, every_fault(phone.page)) == (path, [])
+
+
+def test_the_line_leaves_room_for_a_plain_deal(phone):
+    """At 360 × 740 nothing scrolls, also while something waits."""
+    with phone.cut("before it leaves"):
+        phone.deal("Alice").save().is_for(2).says("Kept on this device, 1 to send")
+
+        size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        assert phone.page.evaluate(size) == [360, 740]
