@@ -8,32 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.dates import date_format, day_and_time
-from clubs.exchange.pdf import make_pdf
 from clubs.queries.tournaments.paper_shapes import PaperEntry, PaperHead
 
 Json = dict[str, Any]
 
 MISSED = "\N{EN DASH}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-
-
-def parts_pdf(title: str, parts: Sequence[Json], *, to_write_on: bool = False) -> bytes:
-    """All parts in one file. Papers to write on have no structure for screen readers: without it
-    they take a tenth of the room."""
-    document = {
-        "lang": translation.get_language(),
-        "paper": "a4",
-        "site": settings.SITE_NAME,
-        "title": title,
-        "parts": list(parts),
-        "words": {"page": _("page {page} of {pages}")},
-    }
-    return make_pdf("tournament_paper", document, tagged=not to_write_on)
 
 
 def part_head(

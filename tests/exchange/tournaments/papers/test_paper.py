@@ -23,7 +23,7 @@ from clubs.core.tournaments.shapes import (
 )
 from clubs.core.tournaments.standings import rank_tournament
 from clubs.exchange.pdf import qr_code
-from clubs.exchange.tournaments.papers.emergency import guide_part, sheet_part
+from clubs.exchange.tournaments.papers.opening import badges_part, check_in_part, poster_part
 from clubs.exchange.tournaments.papers.paper import (
     badges_pdf,
     certificates_pdf,
@@ -37,13 +37,21 @@ from clubs.exchange.tournaments.papers.paper import (
     slips_pdf,
     tournament_standings_pdf,
 )
-from clubs.exchange.tournaments.papers.people import badges_part, check_in_part
-from clubs.exchange.tournaments.papers.poster import poster_part
-from clubs.exchange.tournaments.papers.prizes import certificates_part, prizes_part, receipts_part
 from clubs.exchange.tournaments.papers.report import report_part
-from clubs.exchange.tournaments.papers.seating import by_name, by_table
-from clubs.exchange.tournaments.papers.slips import slips_part, slips_per_page
-from clubs.exchange.tournaments.papers.standings import standings_part
+from clubs.exchange.tournaments.papers.results import (
+    certificates_part,
+    prizes_part,
+    receipts_part,
+    standings_part,
+)
+from clubs.exchange.tournaments.papers.rounds import (
+    by_name,
+    by_table,
+    guide_part,
+    sheet_part,
+    slips_part,
+    slips_per_page,
+)
 from clubs.numbers import money
 from clubs.queries.games import WORDS
 from clubs.queries.tournaments.paper_shapes import (
