@@ -18,20 +18,14 @@ from uuid import UUID
 
 from clubs.core import plain_scores
 from clubs.core.fields import Reader, members, read_number, read_object, read_text, read_whole
+from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.limits import CALENDAR_YEARS, DEALS_OF_EVENING, MOST_POINTS, MOST_SEED
 from clubs.core.names import person_key
 from clubs.core.players import name_problems, player_problems
 from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 from clubs.core.standings.scale import HUNDREDTHS
-from clubs.core.standings.season_shapes import (
-    FiledDeal,
-    FiledEvening,
-    FiledPenalty,
-    FiledSeason,
-    FiledTable,
-    FiledTotal,
-)
+from clubs.core.standings.season_shapes import FiledEvening, FiledPenalty, FiledSeason, FiledTable
 from clubs.core.standings.settings import LeagueSettings
 
 FORMAT = "tarot-league/1"
@@ -292,7 +286,7 @@ class _SeasonReader:
         own_seats = source.get("players") or own_seats
         players = self.seats(own_seats, prefix) if own_seats else ()
         deal = FiledDeal(
-            path=path,
+            row=path,
             record=record,
             players=players,
             scores=self.scores(source, prefix, players or seats),

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.filed import FiledDeal, FiledTotal, Row
 from clubs.core.games import (
     DEFAULT_GAME,
     JsonObject,
@@ -25,13 +26,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import SCORE
 from clubs.exchange.imports.known import KnownTable, MatchTable
 from clubs.exchange.imports.names import renamed_record
-from clubs.exchange.imports.shape import (
-    ImportedDeal,
-    ImportedTable,
-    ImportedTotal,
-    Row,
-    RowError,
-)
+from clubs.exchange.imports.shape import ImportedTable, RowError
 from clubs.exchange.imports.values import person_key
 from clubs.models import League
 from clubs.queries.deals.rules import RulesOffer, find_offer
@@ -125,7 +120,7 @@ class Judge:
                 self.refuse(row, "rules", value, problem.code, **problem.params)
             return None
 
-    def totals(self, table: ImportedTable) -> tuple[ImportedTotal, ...]:
+    def totals(self, table: ImportedTable) -> tuple[FiledTotal, ...]:
         """The totals of players who are known, each once."""
         seen: set[str] = set()
         good = []
@@ -147,7 +142,7 @@ class Judge:
             self.refuse(row, column, name, "unknown_player", name=name)
         return uuid
 
-    def deals(self, table: ImportedTable, rules: Rules) -> tuple[ImportedDeal, ...]:
+    def deals(self, table: ImportedTable, rules: Rules) -> tuple[FiledDeal, ...]:
         """The good deals of a table."""
         if has_matches(get_game(table.game)):
             return tuple(self.deals_of_matches(table, rules))
@@ -155,7 +150,7 @@ class Judge:
             good for deal in table.deals if (good := self.deal(table, deal, rules, {})) is not None
         )
 
-    def deals_of_matches(self, table: ImportedTable, rules: Rules) -> Iterator[ImportedDeal]:
+    def deals_of_matches(self, table: ImportedTable, rules: Rules) -> Iterator[FiledDeal]:
         """The good deals of a table at which each deal is judged with those before it."""
         nothing = KnownTable((False,) * len(table.deals), (None,) * len(table.deals))
         played = MatchTable(get_game(table.game), rules, self.here.get(table.key, nothing))
@@ -177,8 +172,8 @@ class Judge:
         return self.uuids.get(person_key(name), name)
 
     def deal(
-        self, table: ImportedTable, deal: ImportedDeal, rules: Rules, context: JsonObject
-    ) -> ImportedDeal | None:
+        self, table: ImportedTable, deal: FiledDeal, rules: Rules, context: JsonObject
+    ) -> FiledDeal | None:
         """The deal with the remarks that belong into its note, None where something is wrong with
         it. context is what the deals before it add to its record."""
         players = deal.players or table.players
@@ -213,14 +208,14 @@ class Judge:
         if len(self.errors) == before:
             self.seated.add(players)
 
-    def problem(self, game: str, deal: ImportedDeal, problem: Problem) -> None:
+    def problem(self, game: str, deal: FiledDeal, problem: Problem) -> None:
         """Note a problem of the rules at the column or path that it concerns."""
         path = problem.field or ""
         value = str(problem.params.get("player", "")) or _value_at(deal.record, path)
         column = _problem_column(game, problem) if isinstance(deal.row, int) else path
         self.errors.append(RowError(deal.row, column, value, problem.code, problem.params))
 
-    def differs(self, deal: ImportedDeal, difference: ScoreDifference) -> None:
+    def differs(self, deal: FiledDeal, difference: ScoreDifference) -> None:
         params = {"name": difference.name, "ours": difference.ours, "theirs": difference.theirs}
         self.errors.append(
             RowError(
@@ -235,7 +230,7 @@ class Judge:
 
 
 def _differing_scores(
-    game: str, players: Sequence[str], verdict: Verdict, deal: ImportedDeal
+    game: str, players: Sequence[str], verdict: Verdict, deal: FiledDeal
 ) -> list[ScoreDifference]:
     """Where scores, stake or points of a side differ between our count and the file."""
     compared = [
@@ -260,7 +255,7 @@ def _difference_note(differing: Iterable[ScoreDifference]) -> str:
     return _("In the file: %(scores)s.") % {"scores": scores}
 
 
-def _with_note(deal: ImportedDeal, remark: str) -> ImportedDeal:
+def _with_note(deal: FiledDeal, remark: str) -> FiledDeal:
     if not remark:
         return deal
     note = " · ".join(filter(None, [deal.record.get("note"), remark]))

@@ -11,20 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import Problem
 from clubs.core.standings.season_files import FORMAT, read_season_file
-from clubs.core.standings.season_shapes import (
-    FiledDeal,
-    FiledEvening,
-    FiledSeason,
-    FiledTable,
-)
+from clubs.core.standings.season_shapes import FiledEvening, FiledSeason, FiledTable
 from clubs.exchange.imports.shape import (
     MOST_ROWS,
     Contents,
     Format,
-    ImportedDeal,
     ImportedFile,
     ImportedTable,
-    ImportedTotal,
     RowError,
     Unreadable,
 )
@@ -100,30 +93,14 @@ def _table_of(table: FiledTable, evening: FiledEvening, game: str) -> ImportedTa
         label=table.label,
         date=evening.date,
         players=table.players,
-        deals=tuple(map(_deal_of, table.deals)),
-        totals=tuple(
-            ImportedTotal(
-                one.path, "score", one.player, one.total, one.deal_count, one.place_points
-            )
-            for one in table.totals or ()
-        ),
+        deals=table.deals,
+        totals=table.totals or (),
         rules=table.rules,
         uuid=table.uuid,
         opened_at=table.opened_at,
         closed_at=table.closed_at,
         evening=evening.name,
         game=game,
-    )
-
-
-def _deal_of(deal: FiledDeal) -> ImportedDeal:
-    return ImportedDeal(
-        row=deal.path,
-        record=deal.record,
-        players=deal.players,
-        scores=deal.scores,
-        stake=deal.stake,
-        uuid=deal.uuid,
     )
 
 

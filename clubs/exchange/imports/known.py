@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from operator import or_
 from uuid import UUID
 
+from clubs.core.filed import FiledDeal, Row
 from clubs.core.games import (
     DEFAULT_GAME,
     Game,
@@ -27,7 +28,7 @@ from clubs.core.games import (
 from clubs.core.plain_scores import judge_deal
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports.names import renamed_record
-from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import name_key
 from clubs.models import Club
 from clubs.queries.imports import StoredTable, imported_keys, stored_tables, tables_of_deals
@@ -65,7 +66,7 @@ def deal_keys(table: ImportedTable) -> list[str]:
     return [_deal_key(own, table.game, deal, seen) for deal in table.deals]
 
 
-def _deal_key(table: str, game: str, deal: ImportedDeal, seen: Counter[str]) -> str:
+def _deal_key(table: str, game: str, deal: FiledDeal, seen: Counter[str]) -> str:
     """The identity of one deal. table is that of its table, seen counts equal deals before it."""
     if deal.uuid is not None:
         return key_of("uuid", str(deal.uuid))
@@ -215,7 +216,7 @@ class MatchTable:
             return "deal_between_known"
         return "known_deal_differs" if self.differing else ""
 
-    def add(self, n: int, deal: ImportedDeal, record: JsonObject | None) -> None:
+    def add(self, n: int, deal: FiledDeal, record: JsonObject | None) -> None:
         """Count the n-th deal once it is judged. record has player uuids and `players`; it is None
         where the deal is not good."""
         place = self.known.places[n]

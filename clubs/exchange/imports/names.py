@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid5
 
+from clubs.core.filed import Row
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.shape import ImportedTable, Row
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import name_key, person_key
 from clubs.queries.imports import KnownPlayer
 

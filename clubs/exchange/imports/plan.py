@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
+from clubs.core.filed import Row
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
 from clubs.core.standings.season_shapes import FiledSeason
@@ -33,7 +34,6 @@ from clubs.exchange.imports.shape import (
     ImportedFile,
     ImportedTable,
     ImportSheet,
-    Row,
     RowError,
     SlamQuestion,
     Unreadable,

@@ -11,12 +11,11 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
+from clubs.core.filed import FiledDeal, FiledTotal, Row
 from clubs.core.limits import LARGEST_FILE
 
 if TYPE_CHECKING:  # the process that reads files starts sooner without the rules of all games
     from clubs.core.standings.season_shapes import FiledSeason
-
-Row = int | str  # the number of a line, from 1, or the path inside a JSON document
 
 MOST_BYTES = LARGEST_FILE
 MOST_ROWS = 100_000  # under the header of a sheet, empty ones among them; deals of a season
@@ -40,42 +39,6 @@ class RowError:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedDeal:
-    """One deal. record is a deal record (scoring.md §3) with names of players, or
-    plain scores (core/plain_scores.py); an own note of the file is in the record.
-
-    players are the seats where they differ from those of the table. scores, stake and sides (the
-    points of a side, by their column) are those that the file has, to be compared with ours. note
-    is a remark of the reader, kept with the deal. key is the identity of the deal in the file;
-    where it is empty, its content is (known.py). asks_slam: the file notes a slam, and a person has
-    to say what came of it (SlamReader).
-    """
-
-    row: Row
-    record: Mapping[str, Any]
-    players: tuple[str, ...] = ()
-    scores: Mapping[str, int] | None = None
-    stake: int | None = None
-    note: str = ""
-    uuid: UUID | None = None
-    key: str = ""
-    asks_slam: bool = False
-    sides: Mapping[str, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedTotal:
-    """What one player won at a table of which no deals are known. place_points in hundredths."""
-
-    row: Row
-    column: str
-    player: str
-    total: int
-    deal_count: int | None = None
-    place_points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class ImportedTable:
     """One table: its date, players in seat order, and deals as they were played, or totals.
 
@@ -89,8 +52,8 @@ class ImportedTable:
     label: str
     date: date
     players: tuple[str, ...]
-    deals: tuple[ImportedDeal, ...] = ()
-    totals: tuple[ImportedTotal, ...] = ()
+    deals: tuple[FiledDeal, ...] = ()
+    totals: tuple[FiledTotal, ...] = ()
     rules: str | Mapping[str, Any] | None = None
     uuid: UUID | None = None
     opened_at: datetime | None = None

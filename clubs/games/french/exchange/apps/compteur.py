@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.filed import FiledDeal
 from clubs.exchange.imports.shape import (
     Contents,
     Format,
-    ImportedDeal,
     ImportedFile,
     ImportedTable,
     RowError,
@@ -52,7 +52,7 @@ class CompteurTable:
 
     day: date
     players: tuple[str, ...]
-    deals: list[ImportedDeal] = field(default_factory=list)
+    deals: list[FiledDeal] = field(default_factory=list)
 
 
 def _read_backup(contents: Contents) -> ImportedFile:
@@ -103,7 +103,7 @@ def _read_compteur_deal(
     others = () if players == draft.players else players
     key = f"compteur:{path}:{_digest(game)}"
     slam = bool(game.get("slam"))
-    draft.deals.append(ImportedDeal(path, record, others, note=note, key=key, asks_slam=slam))
+    draft.deals.append(FiledDeal(path, record, others, note=note, key=key, asks_slam=slam))
 
 
 def _digest(game: Object) -> str:
