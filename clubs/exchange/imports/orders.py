@@ -1,6 +1,7 @@
 """A decided plan becomes an order for the service: names become players, rows get their keys."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -22,8 +23,6 @@ from clubs.exchange.imports.values import person_key
 from clubs.queries.imports import imported_keys, known_deals
 from clubs.services.files.import_orders import (
     NewDeal,
-    NewLeague,
-    NewPenalty,
     NewPerson,
     NewTable,
     NewTotal,
@@ -44,7 +43,7 @@ def order_of(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Or
         tables=[_new_table(table, plan, uuids) for table in plan.tables],
         people=_new_people(plan, league, choices, facts, uuids),
         league=facts.league,
-        new_league=_new_league(league, uuids) if league else None,
+        new_league=_with_uuids(league, uuids) if league else None,
         lists_members=choices.lists_members and league is None,
         skipped_count=plan.bad_rows,
     )
@@ -76,22 +75,17 @@ def _new_people(
     return list(people.values())
 
 
-def _new_league(league: FiledSeason, uuids: Mapping[str, str]) -> NewLeague:
-    return NewLeague(
-        name=league.name,
-        starts_on=league.starts_on,
-        ends_on=league.ends_on,
-        settings=league.settings.to_json(),
-        seed=league.seed,
+def _with_uuids(league: FiledSeason, uuids: Mapping[str, str]) -> FiledSeason:
+    """The season with uuids of players for names, and without penalties of 0 points."""
+    return replace(
+        league,
         members=tuple(uuids[person_key(name)] for name in league.members),
         carry_over={uuids[person_key(name)]: told for name, told in league.carry_over.items()},
-        evenings=tuple((evening.date, evening.place, evening.name) for evening in league.evenings),
         penalties=tuple(
-            NewPenalty(uuids[person_key(one.player)], one.points, one.date, one.reason)
+            replace(one, player=uuids[person_key(one.player)])
             for one in league.penalties
             if one.points
         ),
-        game=league.game,
     )
 
 
