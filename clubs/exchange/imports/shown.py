@@ -19,7 +19,7 @@ from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
-from clubs.exchange.imports.words import column_label, error_message
+from clubs.exchange.imports.words import ShownError, column_label, error_message
 from clubs.models import Club
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
@@ -33,17 +33,6 @@ ORDERS = [
     (DateOrder.MONTH.value, gettext_lazy("12/09/2025 is 9 December (month first)")),
 ]
 KINDS = [(kind.value, label) for kind, label in KIND_LABELS.items()]
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorRow:
-    """An error as a line of a page. cell is the field in which it can be mended, empty for none."""
-
-    row: Any
-    column: str
-    value: str
-    message: str
-    cell: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +71,7 @@ def samples() -> list[Sample]:
     return files
 
 
-def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
+def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]:
     """The first errors. A cell is offered once, with its own text, so that leaving it alone changes
     nothing."""
     seen: set[str] = set()
@@ -95,7 +84,7 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
         is_again = cell in seen
         seen.add(cell)
         rows.append(
-            ErrorRow(
+            ShownError(
                 error.row,
                 column_label(error.column, plan.game),
                 value,
@@ -106,7 +95,7 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
     return rows
 
 
-def header_rows(plan: ImportPlan) -> list[ErrorRow]:
+def header_rows(plan: ImportPlan) -> list[ShownError]:
     """The errors of the header: unknown columns, and columns that are missing."""
     if plan.columns is None or plan.sheet is None:
         return []
@@ -194,7 +183,7 @@ def unknown_headers(plan: ImportPlan) -> list[tuple[str, str, str]]:
 
 
 def column_choices(plan: ImportPlan) -> list[tuple[str, Any]]:
-    """What an unknown header may be: the columns that no other header is."""
+    """The columns that an unknown header may be: those that no other header is."""
     if plan.columns is None:
         return []
     known = known_columns(plan.columns.kind, plan.game)
