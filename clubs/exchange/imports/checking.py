@@ -36,17 +36,6 @@ NOTE_LENGTH = 500  # characters
 Profile = str | Mapping[str, Any] | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreDifference:
-    """A score, stake or number of points that differs: by our count and in the file, with the
-    column in which the file has it. name is the player, the side or the stake."""
-
-    column: str
-    name: str
-    ours: int
-    theirs: int
-
-
 @dataclass
 class Judge:
     """Looks at tables, notes errors, and gives back what is good of them.
@@ -188,11 +177,10 @@ class Judge:
             for problem in refusal.problems:
                 self.problem(table.game, deal, problem)
         else:
-            differing = _differing_scores(table.game, players, verdict, deal)
+            differing = list(self.differing_scores(table.game, players, verdict, deal))
             if differing and self.keeps_differences:
                 remark = " ".join(filter(None, [remark, _difference_note(differing)]))
-            for difference in differing:
-                self.differs(deal, difference)
+            self.errors += differing
         if any(not error.is_warning for error in self.errors[before:]):
             return None
         return _with_note(deal, remark)
@@ -215,43 +203,34 @@ class Judge:
         column = _problem_column(game, problem) if isinstance(deal.row, int) else path
         self.errors.append(RowError(deal.row, column, value, problem.code, problem.params))
 
-    def differs(self, deal: FiledDeal, difference: ScoreDifference) -> None:
-        params = {"name": difference.name, "ours": difference.ours, "theirs": difference.theirs}
-        self.errors.append(
-            RowError(
-                deal.row,
-                difference.column,
-                str(difference.theirs),
-                "score_differs",
-                params,
-                is_warning=self.keeps_differences,
-            )
-        )
+    def differing_scores(
+        self, game: str, players: Sequence[str], verdict: Verdict, deal: FiledDeal
+    ) -> Iterator[RowError]:
+        """An error for each score, stake or number of points of a side of which the file says
+        another one than our count. name is the player, the stake or the side."""
+        compared = [
+            (f"{SCORE}{name}", name, verdict.scores.get(name, 0), score)
+            for name, score in (deal.scores or {}).items()
+        ]
+        stake = verdict.facts.stake
+        if deal.stake is not None and stake is not None:
+            compared.append(("stake", _("Stake"), stake, deal.stake))
+        columns = FILES[game].deals.sides
+        for place, column in enumerate(columns):
+            side = players[place :: len(columns)]
+            theirs = (deal.sides or {}).get(column)
+            if theirs is not None and side and side[0] in verdict.points:
+                compared.append((column, " & ".join(side), verdict.points[side[0]], theirs))
+        for column, name, ours, theirs in compared:
+            if ours != theirs:
+                params = {"name": name, "ours": ours, "theirs": theirs}
+                yield RowError(
+                    deal.row, column, str(theirs), "score_differs", params, self.keeps_differences
+                )
 
 
-def _differing_scores(
-    game: str, players: Sequence[str], verdict: Verdict, deal: FiledDeal
-) -> list[ScoreDifference]:
-    """Where scores, stake or points of a side differ between our count and the file."""
-    compared = [
-        ScoreDifference(f"{SCORE}{name}", name, verdict.scores.get(name, 0), score)
-        for name, score in (deal.scores or {}).items()
-    ]
-    stake = verdict.facts.stake
-    if deal.stake is not None and stake is not None:
-        compared.append(ScoreDifference("stake", _("Stake"), stake, deal.stake))
-    columns = FILES[game].deals.sides
-    for place, column in enumerate(columns):
-        side = players[place :: len(columns)]
-        theirs = (deal.sides or {}).get(column)
-        if theirs is not None and side and side[0] in verdict.points:
-            name = " & ".join(side)
-            compared.append(ScoreDifference(column, name, verdict.points[side[0]], theirs))
-    return [one for one in compared if one.ours != one.theirs]
-
-
-def _difference_note(differing: Iterable[ScoreDifference]) -> str:
-    scores = ", ".join(f"{one.name} {one.theirs}" for one in differing)
+def _difference_note(differing: Iterable[RowError]) -> str:
+    scores = ", ".join(f"{error.params['name']} {error.value}" for error in differing)
     return _("In the file: %(scores)s.") % {"scores": scores}
 
 

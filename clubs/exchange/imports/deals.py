@@ -81,7 +81,7 @@ def _read_line(
             line.refuse("players", "field_missing")
         return
     deal = _deal_of(line, draft.seats, FILES[game].deals)
-    if not any(not error.is_warning for error in line.errors):
+    if not line.errors:
         draft.deals.append(deal)
 
 
