@@ -27,7 +27,7 @@ WRITE, GOOD = "write", "good"  # good: without the rows with errors
 
 
 def run_context(run: ImportRun) -> dict[str, Any]:
-    """What every page of an import shows."""
+    """The context of every page of an import."""
     return {"club": run.club, "run": run, "nav_section": "home"}
 
 
@@ -40,7 +40,7 @@ def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
 
 
 def due_page(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
-    """What is to be said of the file, or its preview."""
+    """The page of the next open question of the file, or its preview."""
     facts = runs.facts_of(run, choices)
     plan = runs.import_plan(run, choices, facts)
     if plan.step in QUESTIONS:
@@ -129,9 +129,7 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
         for name in ("kind", "game", "order"):
             answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
     choices = replace(choices, **answers)
-    if (
-        step == COLUMNS
-    ):  # the kind and the game of the file, which are kept with it, may have changed
+    if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
         plan = runs.import_plan(run, choices, facts)
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
@@ -196,9 +194,7 @@ def _preview_page(
         "warnings": shown.error_rows(plan, plan.warnings),
         "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
         "tables": shown.planned_table_rows(plan),
-        "members": shown.imported_member_rows(
-            plan, facts.decided(choices).uuids(), order, run.club
-        ),
+        "members": shown.imported_member_rows(plan, facts.uuids(choices), order, run.club),
         "more_members": max(len(plan.members) - MOST_SHOWN, 0),
         "before": before,
         "new_people": order.people,
@@ -214,9 +210,10 @@ def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRe
     form = _import_form(plan, choices, run.club, request.POST)
     if not form.is_valid():
         return _preview_page(request, run, plan, choices, facts, form=form, status=422)
-    choices = _changed_choices(request, form, plan, choices)
-    facts = runs.facts_of(run, choices)
-    plan = runs.import_plan(run, choices, facts)
+    changed = _changed_choices(request, form, plan, choices)
+    if changed != choices:
+        choices, facts = changed, runs.facts_of(run, changed)
+        plan = runs.import_plan(run, choices, facts)
     runs.keep_choices(request.actor, run, choices, plan)
     if request.POST["step"] == CHECK or plan.step != "preview":
         return redirect("import_show", run.club.slug, run.uuid)
@@ -241,7 +238,7 @@ def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRe
 def _changed_choices(
     request: Request, form: ImportForm, plan: ImportPlan, choices: ImportChoices
 ) -> ImportChoices:
-    """What the form of the preview and the cells typed anew say. The form is valid."""
+    """The choices with those of the preview and the cells typed anew. The form is valid."""
     mended = {**choices.mended, **mended_cells(request.POST.dict())}
     values = {**form.told(), "mended": mended}
     if plan.kind == ImportKind.TOTALS and values["league"] not in ("", choices.league):

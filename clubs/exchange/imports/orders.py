@@ -36,7 +36,7 @@ def order_of(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Or
     if plan.kind is ImportKind.MEMBERS:
         return _order_of_members(plan, choices, facts)
     choices = with_presets(choices, plan.league)
-    uuids = facts.decided(choices).uuids()
+    uuids = facts.uuids(choices)
     brings_league = facts.league is None and choices.league == NEW_LEAGUE
     league = plan.league if brings_league else None
     return Order(
@@ -123,7 +123,7 @@ def _new_table(table: ImportedTable, plan: ImportPlan, uuids: Mapping[str, str])
 
 def _order_of_members(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Order:
     """New members with their details; of known players, the details that may fill gaps."""
-    uuids = facts.decided(choices).uuids()
+    uuids = facts.uuids(choices)
     known = {player.uuid for player in facts.people}
     people = []
     gaps: dict[str, Mapping[str, Any]] = {}
@@ -162,7 +162,7 @@ def _member_details(member: ImportedMember) -> dict[str, Any]:
 
 
 def repeated_count(order: Order, facts: ImportFacts) -> int:
-    """How many deals and totals of an order were imported before."""
+    """The number of deals and totals of an order that were imported before."""
     deals = [deal for table in order.tables for deal in table.deals]
     seen = imported_keys(facts.club, _table_keys(order.tables))
     taken = known_deals(facts.club, (deal.uuid for deal in deals if deal.uuid))

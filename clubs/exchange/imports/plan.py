@@ -16,7 +16,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge
 from clubs.exchange.imports.columns import Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
-from clubs.exchange.imports.formats import format_of, game_of
+from clubs.exchange.imports.formats import format_of
 from clubs.exchange.imports.headers import (
     below_titles,
     guess_kind,
@@ -28,7 +28,13 @@ from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
-from clubs.exchange.imports.names import People, UnknownName, Who, names_with_rows, unknown_names
+from clubs.exchange.imports.names import (
+    UnknownName,
+    Who,
+    names_with_rows,
+    player_uuids,
+    unknown_names,
+)
 from clubs.exchange.imports.shape import (
     Contents,
     ImportedFile,
@@ -51,9 +57,9 @@ TOURNAMENT = "tarot-tournament/"
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What a person said of a file. columns are by header_key, names by person_key (see People),
-    slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`, or empty;
-    rules a name or empty. game is of a sheet, empty for what its columns say."""
+    """The answers of a person about a file. columns are by header_key, names by person_key (see
+    player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
+    or empty; rules a name or empty. game is of a sheet, empty for what its columns say."""
 
     kind: str = ""
     game: str = ""
@@ -138,8 +144,8 @@ class ImportPlan:
 
 @dataclass(frozen=True, slots=True)
 class ImportFacts:
-    """What an import has to know of the club. league is the season that was chosen; seed makes the
-    uuids of new players."""
+    """The facts of a club that an import depends on. league is the season that was chosen; seed
+    makes the uuids of new players."""
 
     club: Club
     people: Sequence[KnownPlayer]
@@ -150,8 +156,9 @@ class ImportFacts:
     def of(cls, club: Club, league: League | None, seed: UUID) -> "ImportFacts":
         return cls(club, known_players(club), league, seed)
 
-    def decided(self, choices: ImportChoices) -> People:
-        return People(self.people, choices.names, self.seed)
+    def uuids(self, choices: ImportChoices) -> dict[str, str]:
+        """Player uuid by person_key, with the players whom the choices make."""
+        return player_uuids(self.people, choices.names, self.seed)
 
 
 def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
@@ -159,7 +166,7 @@ def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     form = format_of(contents)
     if form is not None:
         file = form.read(contents)
-        game = file.game or game_of(form) or DEFAULT_GAME
+        game = file.game or DEFAULT_GAME
         plan = ImportPlan(kind=ImportKind.DEALS, source=file.source or str(form.label), game=game)
         return _judged(plan, file, choices, facts)
     sheet = below_titles(contents.sheet or _sheet_from_json(contents, choices), is_known_header)
@@ -260,7 +267,7 @@ def _with_members(
 ) -> ImportPlan:
     """The plan with the members of the file. A name is asked about only if a known one is near."""
     names = ((member.name, member.row, "name") for member in members)
-    unknown = unknown_names(names, facts.decided(choices), wants_all=False)
+    unknown = unknown_names(names, facts.people, facts.uuids(choices), wants_all=False)
     return replace(
         plan, members=tuple(members), unknown=tuple(unknown), errors=(*plan.errors, *errors)
     )
@@ -271,7 +278,7 @@ def _judged(
 ) -> ImportPlan:
     """The plan with the tables of the file, their deals scored. Rows with errors are left out of
     them."""
-    people = facts.decided(with_presets(choices, file.league))
+    uuids = facts.uuids(with_presets(choices, file.league))
     named = [*names_with_rows(file.tables), *_names_in(file.league)]
     slam_reader = FILES[plan.game].slams
     tables, slams = (
@@ -284,7 +291,7 @@ def _judged(
         chosen=choices.rules,
         default=facts.club.rules,
         file_rules=file.rules,
-        uuids=people.uuids(),
+        uuids=uuids,
         league=facts.league or (file.league if choices.league == NEW_LEAGUE else None),
         here=known,
         keeps_differences=choices.keeps_differences,
@@ -299,7 +306,7 @@ def _judged(
     good = [without_rows(table, bad) if table.totals else table for table in good]
     return replace(
         plan,
-        unknown=tuple(unknown_names(named, people)),
+        unknown=tuple(unknown_names(named, facts.people, uuids)),
         slams=tuple(slams),
         asks_slams=bool(unclear),
         errors=tuple(errors),
@@ -328,7 +335,7 @@ def _without_slam_questions(table: ImportedTable) -> ImportedTable:
 
 
 def with_presets(choices: ImportChoices, league: FiledSeason | None) -> ImportChoices:
-    """The choices with what a season says itself: who is a member, and who is a guest."""
+    """The choices with those that a season makes itself: its members and its guests."""
     if league is None:
         return choices
     presets = {person_key(name): "guest" for name in league.guests}

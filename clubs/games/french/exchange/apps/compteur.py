@@ -18,6 +18,7 @@ from clubs.exchange.imports.shape import (
     RowError,
     Unreadable,
 )
+from clubs.games.french.core.game import FRENCH
 from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
@@ -79,7 +80,7 @@ def _read_backup(contents: Contents) -> ImportedFile:
         ImportedTable(f"compteur:{key}", "", draft.day, draft.players, tuple(draft.deals))
         for key, draft in drafts.items()
     )
-    return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME)
+    return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME, game=FRENCH.code)
 
 
 def _names_by_id(document: Any) -> dict[int, str]:
