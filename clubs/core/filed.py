@@ -34,8 +34,8 @@ class FiledDeal:
 
 @dataclass(frozen=True, slots=True)
 class FiledTotal:
-    """What one player won at a table of which no deals are known. place_points are in hundredths.
-    column is that of the total where the file is a sheet."""
+    """The total of one player at a table of which no deals are known. place_points are in
+    hundredths. column is that of the total where the file is a sheet."""
 
     row: Row
     player: str

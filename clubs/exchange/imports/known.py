@@ -37,9 +37,9 @@ from clubs.services.files.imported_tables import key_of
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """How much of a table of a file is stored. stored is the table that it goes on with, None for a
-    new one. is_known says of each deal whether it is not to be written, places where it stands at
-    the stored table, from 0, or None. is_unclear: nobody can say which table goes on."""
+    """The part of a table of a file that is stored. stored is the table that the file continues,
+    None for a new one. is_known says of each deal whether it is not to be written, places where it
+    stands at the stored table, from 0, or None. is_unclear: nobody can say which table goes on."""
 
     is_known: tuple[bool, ...]
     places: tuple[int | None, ...]
@@ -96,7 +96,8 @@ def without_context(table: ImportedTable) -> ImportedTable:
 
 
 def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, KnownTable]:
-    """By key of the table; only of games that have matches. Tables name their games and are bare.
+    """The stored part of each table, by its key; tables of games without matches are left out. The
+    tables name their games and are bare (without_context).
 
     A table is found by its deals that are here, else by what an import wrote of it, else by its id.
     """
@@ -132,7 +133,7 @@ def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, Known
 
 
 def _repeated(keys: Mapping[str, Sequence[str]]) -> dict[str, list[bool]]:
-    """By table, of each deal whether the file has it before: equal deals are written once."""
+    """Whether the file has each deal of a table before, by table: equal deals are written once."""
     met: set[str] = set()
     repeated: dict[str, list[bool]] = {}
     for table, table_keys in keys.items():
@@ -155,8 +156,8 @@ def _known_table(
     stored: Mapping[UUID, StoredTable],
     rows: Mapping[str, UUID],
 ) -> KnownTable:
-    """What is stored of one table. targets: the stored uuid of each deal, None for a new one; rows:
-    the same by key."""
+    """The stored part of one table. targets: the stored uuid of each deal, None for a new one;
+    rows: the same by key."""
     is_known = tuple(target is not None for target in targets)
     here = {sitting_of[target] for target in targets if target and target in sitting_of}
     uuids = [rows.get(_table_row(table)), table.uuid]
@@ -199,7 +200,7 @@ class MatchTable:
         self.differing: Row = ""
 
     def context(self, n: int, players: Sequence[str]) -> JsonObject:
-        """What the deals before add to the n-th deal of the file."""
+        """The fields that the deals before add to the n-th deal of the file."""
         place = self.known.places[n]
         if place is None:
             return self.session.context(players)

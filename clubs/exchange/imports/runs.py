@@ -55,7 +55,7 @@ def keep_choices(
 
 
 def choices_of(run: ImportRun) -> ImportChoices:
-    """What was said of this file, and before of headers like its own."""
+    """The choices made for this file, with what was said earlier of headers like its own."""
     choices = run.content.get("choices", {})
     remembered = remembered_columns(run.club, choices.get("kind") or run.kind)
     columns = {**remembered, **run.content.get("columns", {})}

@@ -144,7 +144,7 @@ def _add(line: ImportLine, drafts: Drafts, day: date, label: str, total: FiledTo
 
 def sum_errors(tables: Iterable[ImportedTable], *, is_complete: bool) -> Iterator[RowError]:
     """Yield `sum_not_zero` for tables that do not add up to 0: a warning, unless the file is
-    complete, since people may have played who are not in the file."""
+    complete, since people who are not in the file may have played."""
     for table in tables:
         difference = sum(total.total for total in table.totals)
         if difference:

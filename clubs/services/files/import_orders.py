@@ -1,4 +1,4 @@
-"""What an import is to write, with every name decided: tables, people and a season.
+"""The order of an import, with every name decided: the tables, people and season to be written.
 
 Players are named by uuid. Tables become JSON while they wait for their block (imports.py).
 """

@@ -80,7 +80,7 @@ def report_pdf(paper: ReportPaper, printed_at: datetime) -> bytes:
 
 
 def emergency_pdf(paper: EmergencyPaper, printed_at: datetime) -> bytes:
-    """What is needed to go on by hand, in the order in which it is needed."""
+    """All papers for going on by hand, in the order in which they are needed."""
     return _pdf(
         _("Emergency set"), paper.head, list(_emergency_parts(paper, printed_at)), to_write_on=True
     )

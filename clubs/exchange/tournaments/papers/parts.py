@@ -1,4 +1,5 @@
-"""What the parts of a paper of a tournament share; a paper is a list of parts for its template.
+"""Functions that the parts of papers of a tournament share. A paper is a list of parts for its
+template.
 
 Every text is finished and translated here: the template knows no words.
 """
@@ -27,7 +28,8 @@ def part_head(
     printed_at: datetime,
     facts: Sequence[tuple[str, str]] = (),
 ) -> Json:
-    """What every part has: its kind, which the template asks for, its heading and its foot."""
+    """The fields that every part has: its kind, which the template asks for, its heading and its
+    foot."""
     printed = _("printed on %(moment)s") % {"moment": moment_text(head, printed_at)}
     return {
         "kind": kind,

@@ -63,7 +63,7 @@ def slips_part(paper: SlipsPaper, on_page: int = 2) -> Json:
 
 
 def slips_per_page(on_page: int, deals: int) -> int:
-    """How many slips stand on a page: as many as wanted, or fewer so that the deals fit."""
+    """The number of slips on a page: as many as wanted, or fewer so that the deals fit."""
     return next((few for few in (4, 2) if few <= on_page and deals <= MOST_DEALS[few]), 1)
 
 
