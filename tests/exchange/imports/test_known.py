@@ -21,7 +21,7 @@ from clubs.services.files import imports
 from clubs.services.files.checks import check_chains, check_sittings
 from clubs.services.tables import sittings
 from tests.exchange.imports import test_round_trip_games as games
-from tests.exchange.imports.test_plan import SEED
+from tests.exchange.imports.plans import SEED
 from tests.exchange.test_round_trip import record_named
 
 pytestmark = pytest.mark.usefixtures("in_english")
