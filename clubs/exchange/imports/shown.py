@@ -1,6 +1,6 @@
 """A plan as the pages of an import show it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -20,7 +20,6 @@ from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import ShownError, column_label, error_message
-from clubs.models import Club
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
 from clubs.services.files.import_orders import Order
@@ -144,14 +143,12 @@ class MemberRow:
     filled: tuple[str, ...] | None
 
 
-def imported_member_rows(
-    plan: ImportPlan, uuids: Mapping[str, str], order: Order, club: Club
-) -> list[MemberRow]:
-    """The first members. uuids are the players who are decided on, by person_key."""
-    gaps = {str(player.uuid): news for player, news in gaps_of(club, order.known)}
+def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
+    """The first members."""
+    gaps = {str(player.uuid): news for player, news in gaps_of(plan.facts.club, order.known)}
     rows = []
     for member in plan.members[:MOST_SHOWN]:
-        uuid = uuids.get(person_key(member.name), "")
+        uuid = plan.uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
         details = (member.nickname, year, member.email, *member.categories, member.licence)

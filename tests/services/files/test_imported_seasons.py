@@ -46,12 +46,11 @@ class TestPeople:
         run = start(club, self.TEXT, ImportChoices(names={"charly": "guest", "zoe": "guest"}))
         actor = club.actor("Charlie")
         choices = runs.choices_of(run)
-        facts = runs.facts_of(run, choices)
-        plan = runs.import_plan(run, choices, facts)
+        plan = runs.planned(run, choices)
         do_import(club, "nom\nZoé\n", ImportChoices(kind="members"))
 
         with pytest.raises(NameTaken):
-            imports.begin_import(actor, run, lambda: order_of(plan, choices, facts))
+            imports.begin_import(actor, run, lambda: order_of(plan))
         assert Sitting.objects.count() == 0
         assert not Player.objects.filter(name="Charly").exists()
 
