@@ -53,7 +53,7 @@ def _ranking_lines(
         counted = str(words.many)
         headings = ("", "Player", "Value", "Total", counted, "Evenings", "Penalty", "")
         yield from aligned_lines([headings, *rows], LEFT)
-    total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
+    total, penalties = _number_text(table.total_sum), _number_text(table.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if table.hidden_count:
         yield f"Not shown because not qualified: {table.hidden_count}"
@@ -69,11 +69,11 @@ def _league_row_cells(
     return (
         _plain_rank(row.rank, tied=row.tied),
         names.get(row.player, row.player),
-        NONE if row.value is None else number_text(row.value),
-        number_text(row.total),
+        NONE if row.value is None else _number_text(row.value),
+        _number_text(row.total),
         str(row.deals),
         str(row.evenings),
-        number_text(row.penalty) if row.penalty else "",
+        _number_text(row.penalty) if row.penalty else "",
         ", ".join(_league_remarks(row, words)),
     )
 
@@ -89,10 +89,10 @@ def _league_remarks(row: LeagueRow, words: CountedWords) -> Iterator[str]:
     if row.missing_deals:
         yield words.more(row.missing_deals)
     if row.carry_over:
-        yield f"{number_text(row.carry_over)} carried over"
+        yield f"{_number_text(row.carry_over)} carried over"
 
 
-def number_text(value: Number) -> str:
+def _number_text(value: Number) -> str:
     """A whole number as it is, another one with 2 places, both with a real minus sign."""
     if isinstance(value, int):
         text = str(abs(value))
@@ -123,7 +123,7 @@ def _rules_text(standings: TournamentStandings) -> str:
 
 def _text_lines(standings: TournamentStandings) -> Iterator[str]:
     yield from _row_lines(standings)
-    total, penalties = number_text(standings.total_sum), number_text(standings.penalty_sum)
+    total, penalties = _number_text(standings.total_sum), _number_text(standings.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if standings.teams:
         names = {row.player: row.name for row in standings.rows}
@@ -151,9 +151,9 @@ def _tournament_row_cells(row: TournamentRow) -> Sequence[str]:
         str(row.number),
         row.name,
         row.club or "",
-        *(NONE if score is None else number_text(score) for score in row.rounds),
-        number_text(row.penalty) if row.penalty else "",
-        number_text(row.total),
+        *(NONE if score is None else _number_text(score) for score in row.rounds),
+        _number_text(row.penalty) if row.penalty else "",
+        _number_text(row.total),
         ", ".join(_tournament_remarks(row)),
     )
 
@@ -177,7 +177,7 @@ def _team_cells(row: TeamRow, names: Mapping[str, str]) -> Sequence[str]:
         _plain_rank(row.rank, tied=row.tied),
         row.team,
         ", ".join(names.get(member, member) for member in row.members),
-        number_text(row.total),
+        _number_text(row.total),
         "" if row.complete else "incomplete",
     )
 
@@ -187,7 +187,7 @@ def _category_cells(placed: CategoryRow) -> Sequence[str]:
     return (
         _plain_rank(placed.rank, tied=placed.tied),
         row.name,
-        number_text(row.total),
+        _number_text(row.total),
         _plain_rank(row.rank, tied=row.tied),
     )
 
