@@ -1,26 +1,11 @@
 """`manage.py seat`: cli.md §seat, tournaments.md §5.6."""
 
-import json
 from collections import Counter
 from io import StringIO
 
-import pytest
 from django.core.management import call_command
 
 from tests.commands.seat_plans import PLAYED, THIRTEEN, plan, repeats, run, sizes
-
-
-@pytest.fixture
-def entries(tmp_path):
-    """Writes a file and gives its path."""
-
-    def write(**changes):
-        document = {"players": THIRTEEN, "plan": {"rounds": 3, "seed": 5}} | changes
-        path = tmp_path / "entries.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        return str(path)
-
-    return write
 
 
 class TestOptions:
