@@ -88,6 +88,23 @@ CALLED = {
 NAMES = ["Alice", "Bob", "Charlie", "Dora", "Olivia", "Frank"]
 
 
+# Two deals of one match, of which the second calls it out.
+FIRST = {
+    "entry": "quick",
+    "quick": {
+        "ns": {"sequences": 400, "cricche": 28, "scartini": 40},
+        "ew": {"sequences": 0, "cricche": 17, "scartini": 47},
+    },
+    "last_trick": "ew",
+    "dealer": "Alice",
+}
+CALL = {  # 468 of the first deal and 40: 508 against 17 + 47 + 6 = 70
+    "called_out": {"player": "Alice"},
+    "dealer": "Dora",
+    "accusi": [{"player": "Alice", "points": 40}],
+}
+
+
 def plain(random, seated):
     first, second = random.sample(seated, 2)
     won = random.randint(1, 90)

@@ -9,7 +9,15 @@ from clubs.exchange.club_lists import TOTAL_COLUMNS, deal_header, total_rows
 from clubs.exchange.spreadsheets import csv_file
 from clubs.models import Deal, MatchScore, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_totals
-from tests.exchange.imports.evenings import NAMES, deals_of, play, random_bolognese, state
+from tests.exchange.imports.evenings import (
+    CALL,
+    FIRST,
+    NAMES,
+    deals_of,
+    play,
+    random_bolognese,
+    state,
+)
 from tests.exchange.test_round_trip import import_into, record_named
 
 
@@ -51,27 +59,12 @@ class TestOneGameAtATime:
 class TestMatchesOverFiles:
     """A deal is judged with those before it, also where these came with an earlier file."""
 
-    FIRST = {
-        "entry": "quick",
-        "quick": {
-            "ns": {"sequences": 400, "cricche": 28, "scartini": 40},
-            "ew": {"sequences": 0, "cricche": 17, "scartini": 47},
-        },
-        "last_trick": "ew",
-        "dealer": "Alice",
-    }
-    CALL = {  # 468 of the first deal and 40: 508 against 17 + 47 + 6 = 70
-        "called_out": {"player": "Alice"},
-        "dealer": "Dora",
-        "accusi": [{"player": "Alice", "points": 40}],
-    }
-
     @pytest.fixture
     def files(self, club):
         """Of the table after its first deal, and after its second."""
         sitting = club.sitting(*NAMES[:4], game="bolognese", rules="cinquecento")
         found = []
-        for number, told in enumerate((self.FIRST, self.CALL), 1):
+        for number, told in enumerate((FIRST, CALL), 1):
             record_named(club, sitting, told, number)
             found.append(deals_of(club.club, "csv", "bolognese"))
         return found

@@ -18,14 +18,20 @@ from clubs.models import Deal, MatchScore, Sitting
 from clubs.services.files.checks import check_chains, check_seasons, check_sittings
 from clubs.services.tables import sittings
 from tests.exchange.archives import exported, forget, imported
-from tests.exchange.imports.evenings import NAMES, play, random_bolognese, random_volte, state
-from tests.exchange.imports.test_games_over_files import TestMatchesOverFiles
+from tests.exchange.imports.evenings import (
+    CALL,
+    FIRST,
+    NAMES,
+    play,
+    random_bolognese,
+    random_volte,
+    state,
+)
 from tests.exchange.imports.test_round_trip_games import GAMES
 from tests.exchange.seasons.test_season_json import by_name, from_file, into_another_club
 from tests.exchange.test_round_trip import record_named
 
 METHODS = ["total", "average", "place_points"]
-FIRST, CALL = TestMatchesOverFiles.FIRST, TestMatchesOverFiles.CALL
 
 
 def season(club, game, rules, make, *, seed, method="total"):
