@@ -5,6 +5,7 @@ all problems of the stage come out together.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from enum import StrEnum
 from math import isfinite
 from typing import Any, TypeVar
@@ -76,6 +77,15 @@ def read_number(value: Any, path: str, problems: list[Problem]) -> int | float |
         return value
     problems.append(wrong_type(path, JsonType.NUMBER))
     return None
+
+
+def iso_day(value: Any) -> date | None:
+    """The date of a text such as 2025-09-12; None for any other form of it, and for 31 February."""
+    try:
+        day = date.fromisoformat(value)
+    except (TypeError, ValueError):
+        return None
+    return day if day.isoformat() == value else None
 
 
 def read_names(value: Any, path: str, problems: list[Problem]) -> tuple[str, ...]:

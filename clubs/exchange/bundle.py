@@ -87,7 +87,7 @@ def _write_rows(archive: ZipFile, name: str, rows: Iterable[Row]) -> int:
 
 
 def _manifest_entry(archive: ZipFile, name: str, count: int) -> dict[str, Any]:
-    """What the manifest says of a file: its number of rows and its SHA-256."""
+    """The entry of a file in the manifest: its number of rows and its SHA-256."""
     with archive.open(_json_file_name(name)) as file:
         digest = file_digest(file, "sha256")  # type: ignore[arg-type] # it has readinto
         return {"rows": count, "sha256": digest.hexdigest()}

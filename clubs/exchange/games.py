@@ -12,9 +12,9 @@ from clubs.exchange.imports.shape import Format, SlamReader
 
 @dataclass(frozen=True, slots=True)
 class GameFiles:
-    """How files of a game are read and written. deals are the columns of a list, apps the files of
-    other programs. slams asks a person about slams that such a file only notes; None where no file
-    of the game does."""
+    """The readers and writers of the files of a game. deals are the columns of a list, apps the
+    files of other programs. slams asks a person about slams that such a file only notes; None where
+    no file of the game does."""
 
     deals: DealColumns
     apps: tuple[Format, ...] = ()

@@ -27,7 +27,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # signs that it does not 
 
 
 def file_named(*parts: str, extension: str) -> str:
-    """What a file is called, in letters that every system takes: "2026–2027" keeps its dash."""
+    """The name of a file in letters that every system takes: "2026–2027" keeps its dash."""
     name = slugify(" ".join(parts).replace("\N{EN DASH}", "-"))
     return f"{name or 'feutre'}.{extension}"
 

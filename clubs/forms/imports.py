@@ -1,7 +1,6 @@
-"""Forms of an import: the file, the questions about its columns and names, and how it is taken.
+"""Forms of an import: the file, the questions about its columns and names, and its settings.
 
-What a column or a name may be is known to the readers of files (clubs/exchange/imports/) and handed
-in.
+The answers to choose from come from the readers of files (clubs/exchange/imports/).
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,7 +50,7 @@ class ImportStartForm(forms.Form):
         set_choices(self, "kind", [("", _("Automatic")), *kinds])
 
     def clean_file(self) -> Any:
-        """Too big a file is not even read."""
+        """Refuse too big a file before it is read."""
         upload = self.cleaned_data["file"]
         if upload and upload.size > LARGEST_FILE:
             text = _("The file is too big: %(most)s MB at most, also unpacked.")
@@ -82,7 +81,7 @@ class QuestionRow:
     help_text: str = ""
 
 
-LACKING = {  # what is said of an answer that lacks, by what the question is about
+LACKING = {  # messages for missing answers, by the subject of the question
     "column": _("Say what this column is, or leave it out."),
     "name": _("Say who this is."),
     "slam": _("Say what it was."),
@@ -119,8 +118,8 @@ class QuestionsForm(forms.Form):
 
 
 class ColumnsForm(QuestionsForm):
-    """What a file is, how its dates are read, and what its unknown headers mean. Asks only what
-    has choices."""
+    """Questions about the kind of a file, its dates and its unknown headers; those without choices
+    are not asked."""
 
     def __init__(
         self,
@@ -146,7 +145,7 @@ class ColumnsForm(QuestionsForm):
 
 
 class ImportForm(forms.Form):
-    """How the rows are taken. mended has the texts of cells that were typed anew."""
+    """Settings of the preview: how the rows are taken."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     sheet = forms.ChoiceField(label=_("Sheet"), required=False)

@@ -4,13 +4,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_GAME
+from clubs.core.limits import MOST_SEED
 from clubs.forms.fields import RequestIdField
 from clubs.queries.games import WORDS
 from clubs.services.demo.games import INVENTED
 from clubs.services.demo.rehearsal import MOST_ROUNDS
 
 MOST_TABLES = 32  # by a button; the command makes more
-MOST_SEED = 2**31
 
 
 class PracticeForm(forms.Form):
@@ -39,4 +39,4 @@ class PracticeForm(forms.Form):
     def clean(self) -> None:
         cleaned = self.cleaned_data
         if "request_id" in cleaned and "seed" in cleaned and cleaned["seed"] is None:
-            cleaned["seed"] = cleaned["request_id"].int % MOST_SEED
+            cleaned["seed"] = cleaned["request_id"].int % (MOST_SEED + 1)

@@ -1,10 +1,13 @@
-"""What all commands have in common on the command line. Source: cli.md §Common."""
+"""The command line that all commands share: options, files, errors. Source: cli.md §Common."""
 
 import argparse
 import os
 import sys
-from io import TextIOWrapper
-from typing import Any, NoReturn
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import IO, Any, NoReturn
 
 from django.core.management.base import (
     BaseCommand,
@@ -14,10 +17,16 @@ from django.core.management.base import (
 )
 from django.db import DatabaseError
 
+from clubs.choices import problem_message
+from clubs.core.limits import LARGEST_FILE
+from clubs.core.problems import DealRefused
+from clubs.exchange.bundle import new_file
 from clubs.models import Club
 
 WRONG_USAGE = 2
 INTERRUPTED = 130  # as shells give it
+STANDARD = "-"  # the name of standard input and of standard output
+GAP = "  "  # between columns
 
 
 class ConsoleHelp(DjangoHelpFormatter, argparse.RawDescriptionHelpFormatter):
@@ -25,7 +34,7 @@ class ConsoleHelp(DjangoHelpFormatter, argparse.RawDescriptionHelpFormatter):
 
 
 class ConsoleCommand(BaseCommand):
-    """A command with an example in its help, one-line errors, and quiet when nobody listens."""
+    """A command with an example in its help and one-line errors. A closed pipe ends it quietly."""
 
     example = ""  # what to type, shown under `--help`
     requires_system_checks: list[str] = []
@@ -107,3 +116,60 @@ def _drop_output() -> None:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# Files
+
+
+def read_content(path: Path) -> bytes:
+    """The content of a file, or of standard input for `-`. Raises CommandError above the limit."""
+    if str(path) == STANDARD:
+        if sys.stdin is None:
+            raise CommandError("Standard input is closed: pipe the file in, or name it.")
+        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    else:
+        with path.open("rb") as file:
+            read = file.read(LARGEST_FILE + 1)
+    if len(read) > LARGEST_FILE:
+        raise CommandError(f"{path}: a file of more than 20 MB is not read.")
+    return read
+
+
+@contextmanager
+def file_to_write(name: str) -> Iterator[IO[bytes]]:
+    """The file of this name, there whole or not at all. For `-` its content goes to standard
+    output in the end, because some writers read again what they have written."""
+    if name == STANDARD:
+        out = BytesIO()
+        yield out
+        sys.stdout.buffer.write(out.getvalue())
+    else:
+        with new_file(Path(name)) as file:
+            yield file
+
+
+# Text
+
+
+def encodable_text(text: str) -> str:
+    """The text in which half of a surrogate pair, which UTF-8 cannot hold, is escaped."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def aligned_lines(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
+    """The lines with their cells in columns of one width. left are the columns of text."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        yield GAP.join(
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+
+
+def refusal_line(refusal: DealRefused, place: str = "", more: str = "more") -> str:
+    """The first problem in one line with its place in a file, and how many more there are."""
+    first, *others = refusal.problems
+    where = " ".join(filter(None, [place, first.field]))
+    head = f"{where}: " if where else ""
+    count = f" ({len(others)} {more})" if others else ""
+    return " ".join(f"{head}{problem_message(first)}{count}".split())

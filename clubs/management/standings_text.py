@@ -1,14 +1,17 @@
-"""Standings as text in columns, for a terminal."""
+"""Standings of a league or of a tournament as text in columns, for a terminal."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from clubs.core.standings.document import hundredths
 from clubs.core.standings.rank import LeagueRanking, LeagueRow, LeagueStandings, Normalise, Number
+from clubs.core.tournaments.settings import TournamentTieBreak
+from clubs.core.tournaments.shapes import CategoryRow, TeamRow, TournamentRow, TournamentStandings
+from clubs.management.console import aligned_lines
 from clubs.numbers import MINUS
 from clubs.queries.seasons.counted import DEALS, CountedWords
 
-GAP = "  "
 LEFT = frozenset({1, 7})  # columns of text
+NONE = "–"
 
 
 def standings_text(
@@ -50,7 +53,7 @@ def _ranking_lines(
         counted = str(words.many)
         headings = ("", "Player", "Value", "Total", counted, "Evenings", "Penalty", "")
         yield from aligned_lines([headings, *rows], LEFT)
-    total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
+    total, penalties = _number_text(table.total_sum), _number_text(table.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if table.hidden_count:
         yield f"Not shown because not qualified: {table.hidden_count}"
@@ -60,33 +63,23 @@ def _ranking_lines(
             yield f"{counted} count as scored: there are only {scale.deals}."
 
 
-def aligned_lines(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
-    """The lines with their cells in columns of one width. left are the columns of text."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        yield GAP.join(
-            text.ljust(width) if column in left else text.rjust(width)
-            for column, (text, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-
-
 def _league_row_cells(
     row: LeagueRow, names: Mapping[str, str], words: CountedWords
 ) -> Sequence[str]:
     return (
-        "–" if row.rank is None else f"{row.rank}{'=' if row.tied else ''}",
+        _plain_rank(row.rank, tied=row.tied),
         names.get(row.player, row.player),
-        "–" if row.value is None else number_text(row.value),
-        number_text(row.total),
+        NONE if row.value is None else _number_text(row.value),
+        _number_text(row.total),
         str(row.deals),
         str(row.evenings),
-        number_text(row.penalty) if row.penalty else "",
+        _number_text(row.penalty) if row.penalty else "",
         ", ".join(_league_remarks(row, words)),
     )
 
 
 def _league_remarks(row: LeagueRow, words: CountedWords) -> Iterator[str]:
-    """Why a row has no rank, and the points that it brought along."""
+    """The reasons why a row has no rank, and the points that it brought along."""
     if row.guest:
         yield "guest"
     if row.provisional:
@@ -96,10 +89,10 @@ def _league_remarks(row: LeagueRow, words: CountedWords) -> Iterator[str]:
     if row.missing_deals:
         yield words.more(row.missing_deals)
     if row.carry_over:
-        yield f"{number_text(row.carry_over)} carried over"
+        yield f"{_number_text(row.carry_over)} carried over"
 
 
-def number_text(value: Number) -> str:
+def _number_text(value: Number) -> str:
     """A whole number as it is, another one with 2 places, both with a real minus sign."""
     if isinstance(value, int):
         text = str(abs(value))
@@ -107,3 +100,97 @@ def number_text(value: Number) -> str:
         cents = abs(hundredths(value))
         text = f"{cents // 100}.{cents % 100:02}"
     return f"{MINUS}{text}" if value < 0 and text != "0.00" else text
+
+
+TEAM_HEADINGS = ("", "Team", "Members", "Total", "")
+CATEGORY_HEADINGS = ("", "Player", "Total", "Overall")
+
+
+def tournament_text(title: str, standings: TournamentStandings) -> str:
+    """Title, rules, and the rows with their ranks; then teams and categories, if there are any."""
+    return "\n".join([title, _rules_text(standings), "", *_text_lines(standings)]) + "\n"
+
+
+def _rules_text(standings: TournamentStandings) -> str:
+    """The rules in a line: "after round 3, tie-breaks: best round, lot"."""
+    count = standings.after_round
+    parts = [f"after round {count}" if count else "before the first round"]
+    if standings.tie_breaks:
+        names = (tie_break.value.replace("_", " ") for tie_break in standings.tie_breaks)
+        parts.append(f"tie-breaks: {', '.join(names)}")
+    return "; ".join(parts)
+
+
+def _text_lines(standings: TournamentStandings) -> Iterator[str]:
+    yield from _row_lines(standings)
+    total, penalties = _number_text(standings.total_sum), _number_text(standings.penalty_sum)
+    yield f"Sum of totals {total}, penalties {penalties}"
+    if standings.teams:
+        names = {row.player: row.name for row in standings.rows}
+        yield from ["", "Teams"]
+        cells = [_team_cells(row, names) for row in standings.teams]
+        yield from aligned_lines([TEAM_HEADINGS, *cells], {1, 2, 4})
+    for code, rows in standings.categories.items():
+        yield from ["", f"Category {code}"]
+        yield from aligned_lines([CATEGORY_HEADINGS, *map(_category_cells, rows)], {1})
+
+
+def _row_lines(standings: TournamentStandings) -> Iterator[str]:
+    if not standings.rows:
+        yield "Nobody is in these standings yet."
+        return
+    rounds = [f"R{number}" for number in range(1, standings.after_round + 1)]
+    headings = ["", "No.", "Player", "Club", *rounds, "Penalty", "Total", ""]
+    cells = [_tournament_row_cells(row) for row in standings.rows]
+    yield from aligned_lines([headings, *cells], {2, 3, len(headings) - 1})
+
+
+def _tournament_row_cells(row: TournamentRow) -> Sequence[str]:
+    return (
+        _plain_rank(row.rank, tied=row.tied),
+        str(row.number),
+        row.name,
+        row.club or "",
+        *(NONE if score is None else _number_text(score) for score in row.rounds),
+        _number_text(row.penalty) if row.penalty else "",
+        _number_text(row.total),
+        ", ".join(_tournament_remarks(row)),
+    )
+
+
+def _tournament_remarks(row: TournamentRow) -> Iterator[str]:
+    """The reasons of the place of a row, and its rounds that are known without deals."""
+    if row.left:
+        yield f"left after round {row.left_after}" if row.left_after else "never started"
+    if row.late:
+        yield "came late"
+    if row.decision is not None:
+        by_lot = row.decision.tie_break is TournamentTieBreak.LOT
+        yield "drawn by lot" if by_lot else f"by {row.decision.tie_break.value.replace('_', ' ')}"
+    if row.poorer_rounds:
+        numbers = ", ".join(map(str, row.poorer_rounds))
+        yield f"round{'s' if len(row.poorer_rounds) > 1 else ''} {numbers} without deals"
+
+
+def _team_cells(row: TeamRow, names: Mapping[str, str]) -> Sequence[str]:
+    return (
+        _plain_rank(row.rank, tied=row.tied),
+        row.team,
+        ", ".join(names.get(member, member) for member in row.members),
+        _number_text(row.total),
+        "" if row.complete else "incomplete",
+    )
+
+
+def _category_cells(placed: CategoryRow) -> Sequence[str]:
+    row = placed.row
+    return (
+        _plain_rank(placed.rank, tied=placed.tied),
+        row.name,
+        _number_text(row.total),
+        _plain_rank(row.rank, tied=row.tied),
+    )
+
+
+def _plain_rank(rank: int | None, *, tied: bool) -> str:
+    return NONE if rank is None else f"{rank}{'=' if tied else ''}"

@@ -1,4 +1,4 @@
-"""What members take out of their club: lists, the calendar, and everything as one archive."""
+"""Exports of a club for its members: lists, the calendar, and everything as one archive."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -19,18 +19,18 @@ from clubs.access import (
 )
 from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.archive import archive_content
-from clubs.exchange.deal_rows import (
+from clubs.exchange.club_lists import (
     TOTAL_COLUMNS,
     column_widths,
     deal_header,
     deal_rows,
+    list_csv,
     member_columns,
     member_rows,
     total_rows,
 )
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.local_lists import list_csv
 from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.seasons.season_json import JSON_TYPE, season_file
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, xlsx_file
@@ -62,7 +62,7 @@ EXTENSIONS = {
 @sign_in_first
 @require_safe
 def club_export(request: Request, club: str) -> HttpResponse:
-    """What there is to take."""
+    """The page of all exports."""
     page_club = find_club(request, club)
     context = {
         "club": page_club,

@@ -13,7 +13,7 @@ from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, ImportPlan
+from clubs.exchange.imports.plan import ImportChoices, ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
 from clubs.forms.imports import ColumnsForm, ImportForm, QuestionRow, QuestionsForm, mended_cells
 from clubs.http import Request
@@ -27,7 +27,7 @@ WRITE, GOOD = "write", "good"  # good: without the rows with errors
 
 
 def run_context(run: ImportRun) -> dict[str, Any]:
-    """What every page of an import shows."""
+    """The context of every page of an import."""
     return {"club": run.club, "run": run, "nav_section": "home"}
 
 
@@ -40,13 +40,11 @@ def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
 
 
 def due_page(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
-    """What is to be said of the file, or its preview."""
-    facts = runs.facts_of(run, choices)
-    plan = runs.import_plan(run, choices, facts)
+    """The page of the next open question of the file, or its preview."""
+    plan = runs.planned(run, choices)
     if plan.step in QUESTIONS:
-        form = _question_form(plan.step, plan, choices, facts)
-        return _question_page(request, run, plan.step, plan, form)
-    return _preview_page(request, run, plan, choices, facts)
+        return _question_page(request, run, plan.step, plan, _question_form(plan.step, plan))
+    return _preview_page(request, run, plan)
 
 
 # Questions
@@ -54,11 +52,9 @@ def due_page(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRe
 QUESTIONS = (COLUMNS, NAMES, SLAMS)
 
 
-def _question_form(
-    step: str, plan: ImportPlan, choices: ImportChoices, facts: ImportFacts, data: Any = None
-) -> QuestionsForm:
+def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsForm:
     if step == NAMES:
-        return QuestionsForm(data, about="name", rows=_name_rows(plan, facts))
+        return QuestionsForm(data, about="name", rows=_name_rows(plan))
     if step == SLAMS:
         return QuestionsForm(data, about="slam", rows=_slam_rows(plan))
     columns = shown.column_choices(plan)
@@ -79,12 +75,12 @@ def _question_form(
     )
 
 
-def _name_rows(plan: ImportPlan, facts: ImportFacts) -> list[QuestionRow]:
+def _name_rows(plan: ImportPlan) -> list[QuestionRow]:
     return [
         QuestionRow(
             unknown.key,
             unknown.name,
-            shown.name_choices(unknown, facts.people, plan.kind),
+            shown.name_choices(unknown, plan.facts.people, plan.kind),
             shown.name_preset(unknown, plan.kind),
         )
         for unknown in plan.unknown
@@ -118,9 +114,8 @@ def _question_page(
 def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
     """Keeps the answers to the questions of a page."""
     step = request.POST["step"]
-    facts = runs.facts_of(run, choices)
-    plan = runs.import_plan(run, choices, facts)
-    form = _question_form(step, plan, choices, facts, request.POST)
+    plan = runs.planned(run, choices)
+    form = _question_form(step, plan, request.POST)
     if not form.is_valid():
         return _question_page(request, run, step, plan, form, status=422)
     # The names of the steps are those of what ImportChoices keeps of them.
@@ -129,10 +124,8 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
         for name in ("kind", "game", "order"):
             answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
     choices = replace(choices, **answers)
-    if (
-        step == COLUMNS
-    ):  # the kind and the game of the file, which are kept with it, may have changed
-        plan = runs.import_plan(run, choices, facts)
+    if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
+        plan = runs.planned(run, choices)
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
 
@@ -140,9 +133,8 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
 # Preview
 
 
-def _import_form(
-    plan: ImportPlan, choices: ImportChoices, club: Club, data: Any = None
-) -> ImportForm:
+def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
+    club = plan.facts.club
     has_totals, has_deals = plan.total_count > 0, plan.kind == ImportKind.DEALS
     is_of_tables = plan.kind in (ImportKind.DEALS, ImportKind.TOTALS)
     sheets = plan.sheet.names if plan.sheet else ()
@@ -156,7 +148,7 @@ def _import_form(
         "keeps_differences": has_deals,
     }
     names = [name for name, is_wanted in wanted.items() if is_wanted]
-    initial = {name: getattr(choices, name) for name in names} | {"game": plan.game}
+    initial = {name: getattr(plan.choices, name) for name in names} | {"game": plan.game}
     if plan.sheet:
         initial["sheet"] = plan.sheet.name
     return ImportForm(
@@ -177,18 +169,15 @@ def _preview_page(
     request: Request,
     run: ImportRun,
     plan: ImportPlan,
-    choices: ImportChoices,
-    facts: ImportFacts,
     *,
     form: ImportForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    order = order_of(plan, choices, facts)
-    before = repeated_count(order, facts)
+    order = order_of(plan)
     errors = shown.error_rows(plan, plan.errors)
     context = {
         **run_context(run),
-        "form": form or _import_form(plan, choices, run.club),
+        "form": form or _import_form(plan),
         "plan": plan,
         "errors": errors,
         "may_mend": any(error.cell for error in errors),
@@ -196,11 +185,9 @@ def _preview_page(
         "warnings": shown.error_rows(plan, plan.warnings),
         "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
         "tables": shown.planned_table_rows(plan),
-        "members": shown.imported_member_rows(
-            plan, facts.decided(choices).uuids(), order, run.club
-        ),
+        "members": shown.imported_member_rows(plan, order),
         "more_members": max(len(plan.members) - MOST_SHOWN, 0),
-        "before": before,
+        "before": repeated_count(order, run.club),
         "new_people": order.people,
         "good_count": plan.deal_count + plan.total_count + len(plan.members),
     }
@@ -209,19 +196,18 @@ def _preview_page(
 
 def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
     """Other settings, or cells typed anew. Writes if a button said so and no error hinders it."""
-    facts = runs.facts_of(run, choices)
-    plan = runs.import_plan(run, choices, facts)
-    form = _import_form(plan, choices, run.club, request.POST)
+    plan = runs.planned(run, choices)
+    form = _import_form(plan, request.POST)
     if not form.is_valid():
-        return _preview_page(request, run, plan, choices, facts, form=form, status=422)
-    choices = _changed_choices(request, form, plan, choices)
-    facts = runs.facts_of(run, choices)
-    plan = runs.import_plan(run, choices, facts)
+        return _preview_page(request, run, plan, form=form, status=422)
+    choices = _changed_choices(request, form, plan)
+    if choices != plan.choices:
+        plan = runs.planned(run, choices)
     runs.keep_choices(request.actor, run, choices, plan)
     if request.POST["step"] == CHECK or plan.step != "preview":
         return redirect("import_show", run.club.slug, run.uuid)
     if plan.is_empty or (plan.errors and not choices.skips_errors):
-        return _preview_page(request, run, plan, choices, facts, status=422)
+        return _preview_page(request, run, plan, status=422)
     try:
         run = runs.begin_run(request.actor, run)
     except LeagueClosed as refusal:
@@ -235,13 +221,12 @@ def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRe
         return redirect("import_show", run.club.slug, run.uuid)
     run.refresh_from_db()
     messages.warning(request, words)
-    return _preview_page(request, run, plan, choices, facts, status=409)
+    return _preview_page(request, run, plan, status=409)
 
 
-def _changed_choices(
-    request: Request, form: ImportForm, plan: ImportPlan, choices: ImportChoices
-) -> ImportChoices:
-    """What the form of the preview and the cells typed anew say. The form is valid."""
+def _changed_choices(request: Request, form: ImportForm, plan: ImportPlan) -> ImportChoices:
+    """The choices with those of the preview and the cells typed anew. The form is valid."""
+    choices = plan.choices
     mended = {**choices.mended, **mended_cells(request.POST.dict())}
     values = {**form.told(), "mended": mended}
     if plan.kind == ImportKind.TOTALS and values["league"] not in ("", choices.league):

@@ -1,4 +1,4 @@
-"""Data in: a file is sent, understood together with a person, looked at, and written."""
+"""Imports: a file is sent, its open questions are answered, and it is previewed and written."""
 
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -54,7 +54,7 @@ NEXT, DROP = "next", "drop"
 @sign_in_first
 @require_safe
 def io_home(request: Request, club: str) -> HttpResponse:
-    """Data in and out: for every member, what each may do."""
+    """The page of imports and exports, with what the member may do."""
     page_club = find_club(request, club)
     context = {
         "club": page_club,
@@ -177,7 +177,7 @@ def _dropped(request: Request, run: ImportRun) -> HttpResponse:
     return redirect("io_home", run.club.slug)
 
 
-# Writing, and what came of it
+# Writing, and the report
 
 
 def _progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
@@ -211,8 +211,8 @@ def _rest_page(
     is_stuck: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """How far the import is, and why it cannot go on. closed is the season that takes no tables;
-    is_stuck: the last request wrote nothing, so that a person has to look."""
+    """The progress of the import, and the reason why it cannot go on. closed is the season that
+    takes no tables; is_stuck: the last request wrote nothing, so that a person has to look."""
     context = {
         **run_context(run),
         "request_id": request_id(request),

@@ -1,5 +1,5 @@
 """`manage.py check_scores`: cli.md §check_scores. What it finds and mends:
-tests/services/files/test_checks.py."""
+tests/services/files/."""
 
 import os
 import subprocess

@@ -13,16 +13,16 @@ from clubs.core.fields import says_something
 from clubs.core.games import get_game
 from clubs.core.names import name_key
 from clubs.core.problems import DealRefused
-from clubs.exchange.deal_rows import (
+from clubs.exchange.club_lists import (
     TOTAL_COLUMNS,
     deal_header,
     deal_rows,
+    list_csv,
     member_columns,
     member_rows,
     total_rows,
 )
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.local_lists import list_csv
 from clubs.exchange.spreadsheets import xlsx_file
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals

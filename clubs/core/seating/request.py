@@ -30,7 +30,7 @@ from clubs.core.seating.sizes import (
 )
 
 MOST_PLAYERS = 2000
-MOST_ROUNDS = 60
+MOST_PLAN_ROUNDS = 60  # of one draw; a tournament may be planned with more
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _setting_problems(request: SeatingRequest) -> Iterator[Problem]:
         yield Problem("seed_out_of_range", "seed")
     if len(request.players) > MOST_PLAYERS:
         yield Problem("value_not_allowed", "players")
-    if not 1 <= len(request.methods) <= MOST_ROUNDS:
+    if not 1 <= len(request.methods) <= MOST_PLAN_ROUNDS:
         yield Problem("value_not_allowed", "rounds")
     if len(request.past) > len(request.methods):
         yield Problem("value_not_allowed", "rounds")

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from clubs.core.deals import DealRole, RecordKind
+from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import Game, Rules, Verdict, has_matches, session_of
 from clubs.core.matches import Session
 from clubs.core.plain_scores import judge_deal
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings.scale import HUNDREDTHS, whole_or_fraction
 from clubs.core.standings.season_files import prefixed
-from clubs.core.standings.season_shapes import FiledDeal, FiledTable, FiledTotal
+from clubs.core.standings.season_shapes import FiledTable
 from clubs.core.standings.shapes import DealResult, TableTotal
 
 
@@ -123,7 +124,7 @@ class DealReader:
             context = self.session.context(seats)
             verdict = judge_deal(self.game, seats, self.rules, deal.record, context)
         except DealRefused as refusal:
-            problems = [prefixed(problem, f"{deal.path}.record.") for problem in refusal.problems]
+            problems = [prefixed(problem, f"{deal.row}.record.") for problem in refusal.problems]
             raise self.where.refuse(*problems, deal=number) from None
         # Void deals as well, or the numbers of the matches that follow would be others.
         self.session.add({**deal.record, "players": list(seats)})
@@ -170,10 +171,10 @@ def _file_score_problems(deal: FiledDeal, verdict: Verdict) -> Iterator[Problem]
     stake = verdict.facts.stake
     if deal.stake is not None and stake is not None and deal.stake != stake:
         params = {"ours": stake, "theirs": deal.stake}
-        yield Problem("score_differs", f"{deal.path}.stake", params)
+        yield Problem("score_differs", f"{deal.row}.stake", params)
     for name, theirs in (deal.scores or {}).items():
         # Somebody of the seats whom the rules give nothing sat out, which is 0 in the file.
         ours = verdict.scores.get(name, 0)
         if ours != theirs:
             params = {"ours": ours, "theirs": theirs}
-            yield Problem("score_differs", f"{deal.path}.scores.{name}", params)
+            yield Problem("score_differs", f"{deal.row}.scores.{name}", params)

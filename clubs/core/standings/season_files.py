@@ -2,7 +2,7 @@
 
 It checks what the document alone can tell: types, ranges, dates, and that its parts agree. It
 scores no deals, and looks no names up in a club: `manage.py standings` (league_files.py) and the
-import (exchange/imports/json_leagues.py) do that, each with what this reader gives, so that both
+import (exchange/imports/formats.py) do that, each with what this reader gives, so that both
 accept the same files. Source: leagues.md §7.4.
 
 A table without deals has `totals` (points by name), with `deal_counts` and `place_points` by name
@@ -17,21 +17,24 @@ from typing import Any
 from uuid import UUID
 
 from clubs.core import plain_scores
-from clubs.core.fields import Reader, members, read_number, read_object, read_text, read_whole
+from clubs.core.fields import (
+    Reader,
+    format_problems,
+    iso_day,
+    members,
+    read_number,
+    read_object,
+    read_text,
+    read_whole,
+)
+from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.limits import CALENDAR_YEARS, DEALS_OF_EVENING, MOST_POINTS, MOST_SEED
 from clubs.core.names import person_key
 from clubs.core.players import name_problems, player_problems
 from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 from clubs.core.standings.scale import HUNDREDTHS
-from clubs.core.standings.season_shapes import (
-    FiledDeal,
-    FiledEvening,
-    FiledPenalty,
-    FiledSeason,
-    FiledTable,
-    FiledTotal,
-)
+from clubs.core.standings.season_shapes import FiledEvening, FiledPenalty, FiledSeason, FiledTable
 from clubs.core.standings.settings import LeagueSettings
 
 FORMAT = "tarot-league/1"
@@ -61,10 +64,8 @@ class _SeasonReader:
         self.people: dict[str, tuple[str, ...]] = {}  # names of `members`, and of `guests`
 
     def season(self) -> FiledSeason:
-        name = self.document.get("format")
-        if name != FORMAT:
-            is_other = isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]
-            self.refuse("import_version" if is_other else "import_format", "format")
+        self.problems += format_problems(self.document.get("format"), FORMAT)
+        if self.problems:
             return FiledSeason(tuple(self.problems))
         frame = self.needed(self.document, "league", "", read_object)
         if self.problems:
@@ -292,7 +293,7 @@ class _SeasonReader:
         own_seats = source.get("players") or own_seats
         players = self.seats(own_seats, prefix) if own_seats else ()
         deal = FiledDeal(
-            path=path,
+            row=path,
             record=record,
             players=players,
             scores=self.scores(source, prefix, players or seats),
@@ -367,11 +368,8 @@ def _read_profile(value: Any, path: str, problems: list[Problem]) -> Any:
 
 def _read_league_day(value: Any, path: str, problems: list[Problem]) -> date | None:
     """A date as 2025-09-12, and in no other form."""
-    try:
-        day = date.fromisoformat(value)
-    except (TypeError, ValueError):
-        day = None
-    if day is None or day.isoformat() != value or day.year not in CALENDAR_YEARS:
+    day = iso_day(value)
+    if day is None or day.year not in CALENDAR_YEARS:
         problems.append(Problem("bad_date", path))
         return None
     return day

@@ -9,33 +9,10 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import Problem
 from clubs.core.standings.settings import LeagueSettings
-
-
-@dataclass(frozen=True, slots=True)
-class FiledDeal:
-    """A deal with its path in the file. players are empty where they are those of the table; stake
-    and scores are None where the file does not have them."""
-
-    path: str
-    record: Mapping[str, Any]
-    players: tuple[str, ...] = ()
-    scores: Mapping[str, int] | None = None
-    stake: int | None = None
-    uuid: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FiledTotal:
-    """What one player won at a table without deals. place_points are in hundredths."""
-
-    path: str
-    player: str
-    total: int
-    deal_count: int | None = None
-    place_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from clubs.core.fields import format_problems
+from clubs.core.fields import format_problems, iso_day
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
@@ -242,13 +242,8 @@ def _read_rules(source: Source) -> tuple[Game, Rules]:
 def _read_tournament_day(source: Source) -> date | None:
     """A date as 2026-03-14."""
     value = optional_field(source, "date", str, "tournament.")
-    if value is None:
-        return None
-    try:
-        day = date.fromisoformat(value)
-    except ValueError:
-        day = None
-    if day is None or day.isoformat() != value:
+    day = iso_day(value)
+    if value is not None and day is None:
         raise file_refusal(Problem("bad_date", "tournament.date"))
     return day
 

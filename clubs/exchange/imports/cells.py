@@ -1,4 +1,4 @@
-"""What the columns of a game are made of: how a record becomes cells, and cells a record.
+"""The columns of a game: a record becomes cells, and cells become a record.
 
 Each game has one DealColumns in its own folder; clubs/exchange/games.py lists them.
 """
@@ -29,7 +29,7 @@ CONTRACT = Head(_("contract"), "contrat, enchere, contratto")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Where a record of a game names players, besides `dealer` and the scores of plain ones.
+    """The fields in which a record of a game names players, besides `dealer` and plain scores.
 
     fields are a name each; lists are names, null among them for nobody; entries are a list of
     objects, objects one, each with the name in its `player`.

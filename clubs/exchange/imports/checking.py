@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.filed import FiledDeal, FiledTotal, Row
 from clubs.core.games import (
     DEFAULT_GAME,
     JsonObject,
@@ -25,13 +26,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import SCORE
 from clubs.exchange.imports.known import KnownTable, MatchTable
 from clubs.exchange.imports.names import renamed_record
-from clubs.exchange.imports.shape import (
-    ImportedDeal,
-    ImportedTable,
-    ImportedTotal,
-    Row,
-    RowError,
-)
+from clubs.exchange.imports.shape import ImportedTable, RowError
 from clubs.exchange.imports.values import person_key
 from clubs.models import League
 from clubs.queries.deals.rules import RulesOffer, find_offer
@@ -39,17 +34,6 @@ from clubs.queries.deals.rules import RulesOffer, find_offer
 NOTE_LENGTH = 500  # characters
 
 Profile = str | Mapping[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreDifference:
-    """A score, stake or number of points that differs: by our count and in the file, with the
-    column in which the file has it. name is the player, the side or the stake."""
-
-    column: str
-    name: str
-    ours: int
-    theirs: int
 
 
 @dataclass
@@ -125,7 +109,7 @@ class Judge:
                 self.refuse(row, "rules", value, problem.code, **problem.params)
             return None
 
-    def totals(self, table: ImportedTable) -> tuple[ImportedTotal, ...]:
+    def totals(self, table: ImportedTable) -> tuple[FiledTotal, ...]:
         """The totals of players who are known, each once."""
         seen: set[str] = set()
         good = []
@@ -147,7 +131,7 @@ class Judge:
             self.refuse(row, column, name, "unknown_player", name=name)
         return uuid
 
-    def deals(self, table: ImportedTable, rules: Rules) -> tuple[ImportedDeal, ...]:
+    def deals(self, table: ImportedTable, rules: Rules) -> tuple[FiledDeal, ...]:
         """The good deals of a table."""
         if has_matches(get_game(table.game)):
             return tuple(self.deals_of_matches(table, rules))
@@ -155,7 +139,7 @@ class Judge:
             good for deal in table.deals if (good := self.deal(table, deal, rules, {})) is not None
         )
 
-    def deals_of_matches(self, table: ImportedTable, rules: Rules) -> Iterator[ImportedDeal]:
+    def deals_of_matches(self, table: ImportedTable, rules: Rules) -> Iterator[FiledDeal]:
         """The good deals of a table at which each deal is judged with those before it."""
         nothing = KnownTable((False,) * len(table.deals), (None,) * len(table.deals))
         played = MatchTable(get_game(table.game), rules, self.here.get(table.key, nothing))
@@ -177,8 +161,8 @@ class Judge:
         return self.uuids.get(person_key(name), name)
 
     def deal(
-        self, table: ImportedTable, deal: ImportedDeal, rules: Rules, context: JsonObject
-    ) -> ImportedDeal | None:
+        self, table: ImportedTable, deal: FiledDeal, rules: Rules, context: JsonObject
+    ) -> FiledDeal | None:
         """The deal with the remarks that belong into its note, None where something is wrong with
         it. context is what the deals before it add to its record."""
         players = deal.players or table.players
@@ -193,11 +177,10 @@ class Judge:
             for problem in refusal.problems:
                 self.problem(table.game, deal, problem)
         else:
-            differing = _differing_scores(table.game, players, verdict, deal)
+            differing = list(self.differing_scores(table.game, players, verdict, deal))
             if differing and self.keeps_differences:
                 remark = " ".join(filter(None, [remark, _difference_note(differing)]))
-            for difference in differing:
-                self.differs(deal, difference)
+            self.errors += differing
         if any(not error.is_warning for error in self.errors[before:]):
             return None
         return _with_note(deal, remark)
@@ -213,54 +196,45 @@ class Judge:
         if len(self.errors) == before:
             self.seated.add(players)
 
-    def problem(self, game: str, deal: ImportedDeal, problem: Problem) -> None:
+    def problem(self, game: str, deal: FiledDeal, problem: Problem) -> None:
         """Note a problem of the rules at the column or path that it concerns."""
         path = problem.field or ""
         value = str(problem.params.get("player", "")) or _value_at(deal.record, path)
         column = _problem_column(game, problem) if isinstance(deal.row, int) else path
         self.errors.append(RowError(deal.row, column, value, problem.code, problem.params))
 
-    def differs(self, deal: ImportedDeal, difference: ScoreDifference) -> None:
-        params = {"name": difference.name, "ours": difference.ours, "theirs": difference.theirs}
-        self.errors.append(
-            RowError(
-                deal.row,
-                difference.column,
-                str(difference.theirs),
-                "score_differs",
-                params,
-                is_warning=self.keeps_differences,
-            )
-        )
+    def differing_scores(
+        self, game: str, players: Sequence[str], verdict: Verdict, deal: FiledDeal
+    ) -> Iterator[RowError]:
+        """An error for each score, stake or number of points of a side of which the file says
+        another one than our count. name is the player, the stake or the side."""
+        compared = [
+            (f"{SCORE}{name}", name, verdict.scores.get(name, 0), score)
+            for name, score in (deal.scores or {}).items()
+        ]
+        stake = verdict.facts.stake
+        if deal.stake is not None and stake is not None:
+            compared.append(("stake", _("Stake"), stake, deal.stake))
+        columns = FILES[game].deals.sides
+        for place, column in enumerate(columns):
+            side = players[place :: len(columns)]
+            theirs = (deal.sides or {}).get(column)
+            if theirs is not None and side and side[0] in verdict.points:
+                compared.append((column, " & ".join(side), verdict.points[side[0]], theirs))
+        for column, name, ours, theirs in compared:
+            if ours != theirs:
+                params = {"name": name, "ours": ours, "theirs": theirs}
+                yield RowError(
+                    deal.row, column, str(theirs), "score_differs", params, self.keeps_differences
+                )
 
 
-def _differing_scores(
-    game: str, players: Sequence[str], verdict: Verdict, deal: ImportedDeal
-) -> list[ScoreDifference]:
-    """Where scores, stake or points of a side differ between our count and the file."""
-    compared = [
-        ScoreDifference(f"{SCORE}{name}", name, verdict.scores.get(name, 0), score)
-        for name, score in (deal.scores or {}).items()
-    ]
-    stake = verdict.facts.stake
-    if deal.stake is not None and stake is not None:
-        compared.append(ScoreDifference("stake", _("Stake"), stake, deal.stake))
-    columns = FILES[game].deals.sides
-    for place, column in enumerate(columns):
-        side = players[place :: len(columns)]
-        theirs = (deal.sides or {}).get(column)
-        if theirs is not None and side and side[0] in verdict.points:
-            name = " & ".join(side)
-            compared.append(ScoreDifference(column, name, verdict.points[side[0]], theirs))
-    return [one for one in compared if one.ours != one.theirs]
-
-
-def _difference_note(differing: Iterable[ScoreDifference]) -> str:
-    scores = ", ".join(f"{one.name} {one.theirs}" for one in differing)
+def _difference_note(differing: Iterable[RowError]) -> str:
+    scores = ", ".join(f"{error.params['name']} {error.value}" for error in differing)
     return _("In the file: %(scores)s.") % {"scores": scores}
 
 
-def _with_note(deal: ImportedDeal, remark: str) -> ImportedDeal:
+def _with_note(deal: FiledDeal, remark: str) -> FiledDeal:
     if not remark:
         return deal
     note = " · ".join(filter(None, [deal.record.get("note"), remark]))

@@ -13,19 +13,14 @@ from uuid import UUID
 from clubs.core import plain_scores
 from clubs.core.deals import OTHER, RecordKind
 from clubs.core.fields import says_something
+from clubs.core.filed import FiledDeal
 from clubs.core.games import JsonObject, get_game
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import Cells, DealColumns, Seats, seated
 from clubs.exchange.imports.columns import SCORE, Columns
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
-from clubs.exchange.imports.shape import (
-    ImportedDeal,
-    ImportedFile,
-    ImportedTable,
-    ImportSheet,
-    RowError,
-)
+from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, name_key, person_key
 
 # What lists of every game have: before the columns of the game, and after them. At the end stands
@@ -49,7 +44,7 @@ class DraftTable:
     day: date
     seats: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
-    deals: list[ImportedDeal] = field(default_factory=list)
+    deals: list[FiledDeal] = field(default_factory=list)
 
 
 def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> ImportedFile:
@@ -86,7 +81,7 @@ def _read_line(
             line.refuse("players", "field_missing")
         return
     deal = _deal_of(line, draft.seats, FILES[game].deals)
-    if not any(not error.is_warning for error in line.errors):
+    if not line.errors:
         draft.deals.append(deal)
 
 
@@ -108,7 +103,7 @@ def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ..
     return tuple(names)
 
 
-def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> ImportedDeal:
+def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> FiledDeal:
     seats = {name_key(name): name for name in players}
     kind = line.code("kind", values.KINDS)
     reason = line.code("void_reason", game.void_reasons)
@@ -122,7 +117,7 @@ def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> Imp
         record = {**void, **game.read_void(line, seats), **common}
     else:
         record = {**game.read(line, seats), **common}
-    return ImportedDeal(
+    return FiledDeal(
         row=line.number,
         record={name: value for name, value in record.items() if says_something(value)},
         players=tuple(players),

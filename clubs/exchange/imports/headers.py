@@ -1,4 +1,4 @@
-"""Which column a header means, in French, English or Italian; and what a file is by its header.
+"""Headers in French, English or Italian: the column that each means, and the kind of the file.
 
 Source: leagues.md §7.1, §7.2, §7.3.
 """
@@ -160,7 +160,7 @@ def is_known_header(text: str) -> bool:
 
 
 def guess_kind(header: Iterable[str]) -> ImportKind | None:
-    """What a file is, None when its header says too little."""
+    """The kind of a file by its header, None when that says too little."""
     header = list(header)
     keys = [header_key(text) for text in header]
     if any(_marks_of(game, keys) for game in FILES):

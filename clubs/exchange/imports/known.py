@@ -13,6 +13,7 @@ from operator import or_
 from uuid import UUID
 
 from clubs.core.deals import without_players
+from clubs.core.filed import FiledDeal, Row
 from clubs.core.games import (
     DEFAULT_GAME,
     Game,
@@ -28,7 +29,7 @@ from clubs.core.games import (
 from clubs.core.plain_scores import judge_deal
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports.names import renamed_record
-from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import name_key
 from clubs.models import Club
 from clubs.queries.imports import StoredTable, imported_keys, stored_tables, tables_of_deals
@@ -37,9 +38,9 @@ from clubs.services.files.imported_tables import key_of
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """How much of a table of a file is stored. stored is the table that it goes on with, None for a
-    new one. is_known says of each deal whether it is not to be written, places where it stands at
-    the stored table, from 0, or None. is_unclear: nobody can say which table goes on."""
+    """The part of a table of a file that is stored. stored is the table that the file continues,
+    None for a new one. is_known says of each deal whether it is not to be written, places where it
+    stands at the stored table, from 0, or None. is_unclear: nobody can say which table goes on."""
 
     is_known: tuple[bool, ...]
     places: tuple[int | None, ...]
@@ -66,7 +67,7 @@ def deal_keys(table: ImportedTable) -> list[str]:
     return [_deal_key(own, table.game, deal, seen) for deal in table.deals]
 
 
-def _deal_key(table: str, game: str, deal: ImportedDeal, seen: Counter[str]) -> str:
+def _deal_key(table: str, game: str, deal: FiledDeal, seen: Counter[str]) -> str:
     """The identity of one deal. table is that of its table, seen counts equal deals before it."""
     if deal.uuid is not None:
         return key_of("uuid", str(deal.uuid))
@@ -96,7 +97,8 @@ def without_context(table: ImportedTable) -> ImportedTable:
 
 
 def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, KnownTable]:
-    """By key of the table; only of games that have matches. Tables name their games and are bare.
+    """The stored part of each table, by its key; tables of games without matches are left out. The
+    tables name their games and are bare (without_context).
 
     A table is found by its deals that are here, else by what an import wrote of it, else by its id.
     """
@@ -132,7 +134,7 @@ def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, Known
 
 
 def _repeated(keys: Mapping[str, Sequence[str]]) -> dict[str, list[bool]]:
-    """By table, of each deal whether the file has it before: equal deals are written once."""
+    """Whether the file has each deal of a table before, by table: equal deals are written once."""
     met: set[str] = set()
     repeated: dict[str, list[bool]] = {}
     for table, table_keys in keys.items():
@@ -155,8 +157,8 @@ def _known_table(
     stored: Mapping[UUID, StoredTable],
     rows: Mapping[str, UUID],
 ) -> KnownTable:
-    """What is stored of one table. targets: the stored uuid of each deal, None for a new one; rows:
-    the same by key."""
+    """The stored part of one table. targets: the stored uuid of each deal, None for a new one;
+    rows: the same by key."""
     is_known = tuple(target is not None for target in targets)
     here = {sitting_of[target] for target in targets if target and target in sitting_of}
     uuids = [rows.get(_table_row(table)), table.uuid]
@@ -199,7 +201,7 @@ class MatchTable:
         self.differing: Row = ""
 
     def context(self, n: int, players: Sequence[str]) -> JsonObject:
-        """What the deals before add to the n-th deal of the file."""
+        """The fields that the deals before add to the n-th deal of the file."""
         place = self.known.places[n]
         if place is None:
             return self.session.context(players)
@@ -216,7 +218,7 @@ class MatchTable:
             return "deal_between_known"
         return "known_deal_differs" if self.differing else ""
 
-    def add(self, n: int, deal: ImportedDeal, record: JsonObject | None) -> None:
+    def add(self, n: int, deal: FiledDeal, record: JsonObject | None) -> None:
         """Count the n-th deal once it is judged. record has player uuids and `players`; it is None
         where the deal is not good."""
         place = self.known.places[n]

@@ -7,7 +7,14 @@ from datetime import date
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import ImportSheet, RowError
-from clubs.exchange.imports.values import DateOrder, parse_number, parse_whole, read_date, word
+from clubs.exchange.imports.values import (
+    DateOrder,
+    parse_number,
+    parse_whole,
+    read_birth_year,
+    read_date,
+    word,
+)
 
 
 @dataclass(slots=True)
@@ -20,10 +27,6 @@ class ImportLine:
 
     def refuse(self, column: str, code: str, **params: object) -> None:
         self.errors.append(RowError(self.number, column, self.text(column), code, params))
-
-    def warn(self, column: str, code: str, **params: object) -> None:
-        value = self.text(column)
-        self.errors.append(RowError(self.number, column, value, code, params, is_warning=True))
 
     def text(self, column: str) -> str:
         """The text of the column, empty where the row does not have it."""
@@ -52,6 +55,13 @@ class ImportLine:
         if day is None:
             self.refuse(column, "bad_date")
         return day
+
+    def birth_year(self) -> int | None:
+        text = self.text("birth_year")
+        year = read_birth_year(text)
+        if text and year is None:
+            self.refuse("birth_year", "bad_birth_year")
+        return year
 
     def code(self, column: str, words: Mapping[str, str]) -> str | None:
         """The code for a word; an empty cell has none."""

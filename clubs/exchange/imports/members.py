@@ -9,7 +9,7 @@ from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportSheet, RowError
-from clubs.exchange.imports.values import DateOrder, person_key, read_birth_year
+from clubs.exchange.imports.values import DateOrder, person_key
 
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
 CATEGORY_LENGTH = 40  # characters
@@ -80,16 +80,8 @@ def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
         licence=line.text("licence"),
         categories=categories,
         email=email,
-        birth_year=_birth_year_of(line),
+        birth_year=line.birth_year(),
         member_since=line.day("member_since", order) if line.text("member_since") else None,
         is_active=line.code("active", values.YES_NO) != "no",
         public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
     )
-
-
-def _birth_year_of(line: ImportLine) -> int | None:
-    text = line.text("birth_year")
-    year = read_birth_year(text)
-    if text and year is None:
-        line.refuse("birth_year", "bad_birth_year")
-    return year

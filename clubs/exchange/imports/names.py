@@ -1,4 +1,4 @@
-"""Which people the names of a file are: known players, or people to be decided on.
+"""The people behind the names of a file: known players, or people to be decided on.
 
 Source: leagues.md §7 (names are matched without case and accents; unknown names are listed with
 likely members, at a distance of at most 2, and must be decided).
@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid5
 
+from clubs.core.filed import Row
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.shape import ImportedTable, Row
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import name_key, person_key
 from clubs.queries.imports import KnownPlayer
 
@@ -26,7 +27,7 @@ DISTANCE = 2  # letters that differ, at most
 
 
 class Who(StrEnum):
-    """What a person may decide of an unknown name; SAME is followed by the uuid of a player."""
+    """The answers to an unknown name; SAME is followed by the uuid of a player."""
 
     SAME = "same"
     MEMBER = "member"
@@ -46,28 +47,23 @@ class UnknownName:
     likely: tuple[KnownPlayer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class People:
-    """The players of the club, and what was decided of other names: `same:<uuid>`, `member` or
-    `guest` by person_key. seed makes the uuids of new players."""
-
-    known: Sequence[KnownPlayer]
-    decided: Mapping[str, str]
-    seed: UUID
-
-    def uuids(self) -> dict[str, str]:
-        """Player uuid by person_key, new players included."""
-        of = known_keys(self.known)
-        players = {player.uuid for player in self.known}
-        for key, decision in self.decided.items():
-            choice, _colon, uuid = decision.partition(":")
-            if key in of:
-                continue
-            if choice == Who.SAME and uuid in players:
-                of[key] = uuid
-            elif choice in (Who.MEMBER, Who.GUEST):
-                of[key] = str(uuid5(self.seed, key))
-        return of
+def player_uuids(
+    known: Iterable[KnownPlayer], decided: Mapping[str, str], seed: UUID
+) -> dict[str, str]:
+    """Player uuid by person_key: of the players of the club, and of the names that were decided on,
+    `same:<uuid>`, `member` or `guest` by person_key. seed makes the uuids of new players."""
+    known = list(known)
+    of = known_keys(known)
+    players = {player.uuid for player in known}
+    for key, decision in decided.items():
+        choice, _colon, uuid = decision.partition(":")
+        if key in of:
+            continue
+        if choice == Who.SAME and uuid in players:
+            of[key] = uuid
+        elif choice in (Who.MEMBER, Who.GUEST):
+            of[key] = str(uuid5(seed, key))
+    return of
 
 
 def is_sum(name: str) -> bool:
@@ -133,19 +129,23 @@ def _likely_players(key: str, known: Iterable[KnownPlayer]) -> tuple[KnownPlayer
 
 
 def unknown_names(
-    names: Iterable[tuple[str, Row, str]], people: People, *, wants_all: bool = True
+    names: Iterable[tuple[str, Row, str]],
+    known: Sequence[KnownPlayer],
+    uuids: Mapping[str, str],
+    *,
+    wants_all: bool = True,
 ) -> list[UnknownName]:
-    """Names nobody has decided on yet, each once. names are (name, row, column).
+    """Names nobody has decided on yet, each once. names are (name, row, column); uuids as
+    player_uuids has them.
 
     wants_all: names without a likely player are listed too.
     """
-    known = set(people.uuids())
     unknown: dict[str, UnknownName] = {}
     for name, row, column in names:
         key = person_key(name)
-        if key in known or key in unknown or not key:
+        if key in uuids or key in unknown or not key:
             continue
-        likely = _likely_players(key, people.known)
+        likely = _likely_players(key, known)
         if likely or wants_all:
             unknown[key] = UnknownName(key, name, row, column, likely)
     return list(unknown.values())

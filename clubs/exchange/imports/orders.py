@@ -1,6 +1,7 @@
 """A decided plan becomes an order for the service: names become players, rows get their keys."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -10,20 +11,13 @@ from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.known import deal_keys, identity
 from clubs.exchange.imports.members import ImportedMember
 from clubs.exchange.imports.names import Who, known_keys, names_with_rows, renamed_record
-from clubs.exchange.imports.plan import (
-    NEW_LEAGUE,
-    ImportChoices,
-    ImportFacts,
-    ImportPlan,
-    with_presets,
-)
+from clubs.exchange.imports.plan import NEW_LEAGUE, ImportPlan
 from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import person_key
+from clubs.models import Club
 from clubs.queries.imports import imported_keys, known_deals
 from clubs.services.files.import_orders import (
     NewDeal,
-    NewLeague,
-    NewPenalty,
     NewPerson,
     NewTable,
     NewTotal,
@@ -32,33 +26,26 @@ from clubs.services.files.import_orders import (
 from clubs.services.files.imported_tables import SameTotals, key_of
 
 
-def order_of(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Order:
+def order_of(plan: ImportPlan) -> Order:
     """The order of a plan. The caller has made sure that nothing is left to decide."""
     if plan.kind is ImportKind.MEMBERS:
-        return _order_of_members(plan, choices, facts)
-    choices = with_presets(choices, plan.league)
-    uuids = facts.decided(choices).uuids()
+        return _order_of_members(plan)
+    choices, facts, uuids = plan.choices, plan.facts, plan.uuids
     brings_league = facts.league is None and choices.league == NEW_LEAGUE
     league = plan.league if brings_league else None
     return Order(
-        tables=[_new_table(table, plan, uuids) for table in plan.tables],
-        people=_new_people(plan, league, choices, facts, uuids),
+        tables=[_new_table(table, plan) for table in plan.tables],
+        people=_new_people(plan, league),
         league=facts.league,
-        new_league=_new_league(league, uuids) if league else None,
+        new_league=_with_uuids(league, uuids) if league else None,
         lists_members=choices.lists_members and league is None,
         skipped_count=plan.bad_rows,
     )
 
 
-def _new_people(
-    plan: ImportPlan,
-    league: FiledSeason | None,
-    choices: ImportChoices,
-    facts: ImportFacts,
-    uuids: Mapping[str, str],
-) -> list[NewPerson]:
+def _new_people(plan: ImportPlan, league: FiledSeason | None) -> list[NewPerson]:
     """The people of the file who are to be added, in the order of the file."""
-    known = known_keys(facts.people)
+    known = known_keys(plan.facts.people)
     named = [name for name, _row, _column in names_with_rows(plan.tables)]
     if league is not None:
         named += [one.player for one in league.penalties]
@@ -69,35 +56,30 @@ def _new_people(
     people: dict[str, NewPerson] = {}
     for name in named:
         key = person_key(name)
-        choice = choices.names.get(key, "")
+        choice = plan.decided.get(key, "")
         if key not in known and key not in people and choice in (Who.MEMBER, Who.GUEST):
             person = read_name(name)
-            people[key] = NewPerson(UUID(uuids[key]), person, is_member=choice == Who.MEMBER)
+            people[key] = NewPerson(UUID(plan.uuids[key]), person, is_member=choice == Who.MEMBER)
     return list(people.values())
 
 
-def _new_league(league: FiledSeason, uuids: Mapping[str, str]) -> NewLeague:
-    return NewLeague(
-        name=league.name,
-        starts_on=league.starts_on,
-        ends_on=league.ends_on,
-        settings=league.settings.to_json(),
-        seed=league.seed,
+def _with_uuids(league: FiledSeason, uuids: Mapping[str, str]) -> FiledSeason:
+    """The season with uuids of players for names, and without penalties of 0 points."""
+    return replace(
+        league,
         members=tuple(uuids[person_key(name)] for name in league.members),
         carry_over={uuids[person_key(name)]: told for name, told in league.carry_over.items()},
-        evenings=tuple((evening.date, evening.place, evening.name) for evening in league.evenings),
         penalties=tuple(
-            NewPenalty(uuids[person_key(one.player)], one.points, one.date, one.reason)
+            replace(one, player=uuids[person_key(one.player)])
             for one in league.penalties
             if one.points
         ),
-        game=league.game,
     )
 
 
-def _new_table(table: ImportedTable, plan: ImportPlan, uuids: Mapping[str, str]) -> NewTable:
+def _new_table(table: ImportedTable, plan: ImportPlan) -> NewTable:
     def uuid(name: str) -> str:
-        return uuids[person_key(name)]
+        return plan.uuids[person_key(name)]
 
     deals = []
     for deal, key in zip(table.deals, deal_keys(table), strict=True):
@@ -127,21 +109,20 @@ def _new_table(table: ImportedTable, plan: ImportPlan, uuids: Mapping[str, str])
 # Members
 
 
-def _order_of_members(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Order:
+def _order_of_members(plan: ImportPlan) -> Order:
     """New members with their details; of known players, the details that may fill gaps."""
-    uuids = facts.decided(choices).uuids()
-    known = {player.uuid for player in facts.people}
+    known = {player.uuid for player in plan.facts.people}
     people = []
     gaps: dict[str, Mapping[str, Any]] = {}
     for member in plan.members:
         key = person_key(member.name)
-        uuid = uuids.get(key)
+        uuid = plan.uuids.get(key)
         if uuid in known:
             gaps[str(uuid)] = _member_details(member)
             continue
         people.append(
             NewPerson(
-                uuid5(facts.seed, key),
+                uuid5(plan.facts.seed, key),
                 member.person,
                 is_member=True,
                 member_since=member.member_since,
@@ -167,13 +148,13 @@ def _member_details(member: ImportedMember) -> dict[str, Any]:
 # What would be new
 
 
-def repeated_count(order: Order, facts: ImportFacts) -> int:
-    """How many deals and totals of an order were imported before."""
+def repeated_count(order: Order, club: Club) -> int:
+    """The number of deals and totals of an order that were imported before."""
     deals = [deal for table in order.tables for deal in table.deals]
-    seen = imported_keys(facts.club, _table_keys(order.tables))
-    taken = known_deals(facts.club, (deal.uuid for deal in deals if deal.uuid))
+    seen = imported_keys(club, _table_keys(order.tables))
+    taken = known_deals(club, (deal.uuid for deal in deals if deal.uuid))
     count = sum(1 for deal in deals if deal.key in seen or (deal.uuid and taken.get(deal.uuid)))
-    same = SameTotals(facts.club, order.tables)
+    same = SameTotals(club, order.tables)
     count += sum(
         len(table.totals)
         for table in order.tables

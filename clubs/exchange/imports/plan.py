@@ -5,9 +5,11 @@ It reads and judges, and writes nothing. Source: leagues.md §7.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from clubs.core.filed import Row
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
 from clubs.core.standings.season_shapes import FiledSeason
@@ -15,7 +17,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge
 from clubs.exchange.imports.columns import Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
-from clubs.exchange.imports.formats import format_of, game_of
+from clubs.exchange.imports.formats import format_of
 from clubs.exchange.imports.headers import (
     below_titles,
     guess_kind,
@@ -27,13 +29,18 @@ from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
-from clubs.exchange.imports.names import People, UnknownName, Who, names_with_rows, unknown_names
+from clubs.exchange.imports.names import (
+    UnknownName,
+    Who,
+    names_with_rows,
+    player_uuids,
+    unknown_names,
+)
 from clubs.exchange.imports.shape import (
     Contents,
     ImportedFile,
     ImportedTable,
     ImportSheet,
-    Row,
     RowError,
     SlamQuestion,
     Unreadable,
@@ -51,9 +58,9 @@ TOURNAMENT = "tarot-tournament/"
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What a person said of a file. columns are by header_key, names by person_key (see People),
-    slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`, or empty;
-    rules a name or empty. game is of a sheet, empty for what its columns say."""
+    """The answers of a person about a file. columns are by header_key, names by person_key (see
+    player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
+    or empty; rules a name or empty. game is of a sheet, empty for what its columns say."""
 
     kind: str = ""
     game: str = ""
@@ -78,9 +85,25 @@ class ImportChoices:
         return cls(**{name: values[name] for name in cls.__dataclass_fields__ if name in values})
 
 
+@dataclass(frozen=True, slots=True)
+class ImportFacts:
+    """The facts of a club that an import depends on. league is the season that was chosen; seed
+    makes the uuids of new players."""
+
+    club: Club
+    people: Sequence[KnownPlayer]
+    league: League | None
+    seed: UUID
+
+    @classmethod
+    def of(cls, club: Club, league: League | None, seed: UUID) -> "ImportFacts":
+        return cls(club, known_players(club), league, seed)
+
+
 @dataclass(frozen=True)
 class ImportPlan:
-    """A file as it is understood. columns is None for a file that says itself what it is.
+    """A file as it is understood with the choices made so far. columns is None for a file that says
+    itself what it is.
 
     asks_kind, asks_order and what columns lacks are to be said before anything is read; then the
     unknown names, and of slams what came of them. errors keep rows out; warnings do not. game is
@@ -88,6 +111,8 @@ class ImportPlan:
     """
 
     kind: ImportKind | None
+    choices: ImportChoices
+    facts: ImportFacts
     source: str = ""
     sheet: ImportSheet | None = None
     columns: Columns | None = None
@@ -104,6 +129,21 @@ class ImportPlan:
     remarks: tuple[str, ...] = ()
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by key of the table
     stored: Mapping[str, UUID] = field(default_factory=dict)  # tables that go on, by the same
+
+    @cached_property
+    def decided(self) -> Mapping[str, str]:
+        """The decisions on names, by person_key: those of a person, else those that follow from the
+        members and guests of the season in the file."""
+        if self.league is None:
+            return self.choices.names
+        presets = {person_key(name): Who.GUEST.value for name in self.league.guests}
+        presets |= {person_key(name): Who.MEMBER.value for name in self.league.members}
+        return {**presets, **self.choices.names}
+
+    @cached_property
+    def uuids(self) -> dict[str, str]:
+        """Player uuid by person_key, with the players whom the import makes."""
+        return player_uuids(self.facts.people, self.decided, self.facts.seed)
 
     @property
     def asks_columns(self) -> bool:
@@ -136,37 +176,19 @@ class ImportPlan:
         return not (self.tables or self.members)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportFacts:
-    """What an import has to know of the club. league is the season that was chosen; seed makes the
-    uuids of new players."""
-
-    club: Club
-    people: Sequence[KnownPlayer]
-    league: League | None
-    seed: UUID
-
-    @classmethod
-    def of(cls, club: Club, league: League | None, seed: UUID) -> "ImportFacts":
-        return cls(club, known_players(club), league, seed)
-
-    def decided(self, choices: ImportChoices) -> People:
-        return People(self.people, choices.names, self.seed)
-
-
 def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
     """The plan of a file with the choices made so far. Raises Unreadable."""
     form = format_of(contents)
     if form is not None:
         file = form.read(contents)
-        game = file.game or game_of(form) or DEFAULT_GAME
-        plan = ImportPlan(kind=ImportKind.DEALS, source=file.source or str(form.label), game=game)
-        return _judged(plan, file, choices, facts)
+        game = file.game or DEFAULT_GAME
+        source = file.source or str(form.label)
+        return _judged(ImportPlan(ImportKind.DEALS, choices, facts, source, game=game), file)
     sheet = below_titles(contents.sheet or _sheet_from_json(contents, choices), is_known_header)
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else guess_kind(sheet.header)
     if kind is None:
-        return ImportPlan(kind=None, sheet=sheet)
+        return ImportPlan(None, choices, facts, sheet=sheet)
     if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
         sheet = without_sums(sheet)
     columns = read_header(kind, sheet.header, choices.columns, choices.game)
@@ -175,7 +197,9 @@ def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     )
     asks_order = order is DateOrder.ASK
     plan = ImportPlan(
-        kind=kind,
+        kind,
+        choices,
+        facts,
         sheet=sheet,
         columns=columns,
         asks_order=asks_order,
@@ -187,13 +211,13 @@ def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     order = DateOrder.DAY if asks_order else order
     if kind is ImportKind.MEMBERS:
         members, errors = read_members(sheet, columns, order)
-        return _with_members(plan, members, errors, choices, facts)
+        return _with_members(plan, members, errors)
     if kind is ImportKind.TOTALS:
         nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
         file = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
     else:
         file = read_deal_list(sheet, columns, order)
-    return _judged(plan, file, choices, facts)
+    return _judged(plan, file)
 
 
 def _sheet_from_json(contents: Contents, choices: ImportChoices) -> ImportSheet:
@@ -252,26 +276,22 @@ def _told_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
 
 
 def _with_members(
-    plan: ImportPlan,
-    members: Sequence[ImportedMember],
-    errors: Sequence[RowError],
-    choices: ImportChoices,
-    facts: ImportFacts,
+    plan: ImportPlan, members: Sequence[ImportedMember], errors: Sequence[RowError]
 ) -> ImportPlan:
     """The plan with the members of the file. A name is asked about only if a known one is near."""
     names = ((member.name, member.row, "name") for member in members)
-    unknown = unknown_names(names, facts.decided(choices), wants_all=False)
+    people = plan.facts.people
+    unknown = unknown_names(names, people, plan.uuids, wants_all=False)
     return replace(
         plan, members=tuple(members), unknown=tuple(unknown), errors=(*plan.errors, *errors)
     )
 
 
-def _judged(
-    plan: ImportPlan, file: ImportedFile, choices: ImportChoices, facts: ImportFacts
-) -> ImportPlan:
+def _judged(plan: ImportPlan, file: ImportedFile) -> ImportPlan:
     """The plan with the tables of the file, their deals scored. Rows with errors are left out of
     them."""
-    people = facts.decided(with_presets(choices, file.league))
+    plan = replace(plan, league=file.league)
+    choices, facts, uuids = plan.choices, plan.facts, plan.uuids
     named = [*names_with_rows(file.tables), *_names_in(file.league)]
     slam_reader = FILES[plan.game].slams
     tables, slams = (
@@ -284,7 +304,7 @@ def _judged(
         chosen=choices.rules,
         default=facts.club.rules,
         file_rules=file.rules,
-        uuids=people.uuids(),
+        uuids=uuids,
         league=facts.league or (file.league if choices.league == NEW_LEAGUE else None),
         here=known,
         keeps_differences=choices.keeps_differences,
@@ -299,13 +319,12 @@ def _judged(
     good = [without_rows(table, bad) if table.totals else table for table in good]
     return replace(
         plan,
-        unknown=tuple(unknown_names(named, people)),
+        unknown=tuple(unknown_names(named, facts.people, uuids)),
         slams=tuple(slams),
         asks_slams=bool(unclear),
         errors=tuple(errors),
         warnings=tuple(error for error in problems if error.is_warning),
         tables=tuple(table for table in good if table.deals or table.totals),
-        league=file.league,
         remarks=file.remarks,
         rules=judge.rules,
         stored={key: one.stored.uuid for key, one in known.items() if one.stored},
@@ -325,15 +344,6 @@ def open_errors(tables: Iterable[ImportedTable]) -> list[RowError]:
 def _without_slam_questions(table: ImportedTable) -> ImportedTable:
     """The table without the deals that nobody has answered for."""
     return replace(table, deals=tuple(deal for deal in table.deals if not deal.asks_slam))
-
-
-def with_presets(choices: ImportChoices, league: FiledSeason | None) -> ImportChoices:
-    """The choices with what a season says itself: who is a member, and who is a guest."""
-    if league is None:
-        return choices
-    presets = {person_key(name): "guest" for name in league.guests}
-    presets |= {person_key(name): "member" for name in league.members}
-    return replace(choices, names={**presets, **choices.names})
 
 
 def _names_in(league: FiledSeason | None) -> Iterable[tuple[str, Row, str]]:

@@ -75,7 +75,7 @@ BROKEN = (
 
 
 def open_file(content: bytes, sheet: str = "") -> Contents:
-    """What a file holds; of a spreadsheet the sheet of this name, else the first.
+    """Read a file; sheet is the name of that of a spreadsheet that is read, else the first is.
 
     Raises Unreadable, and MemoryError where the process may take no more.
     """

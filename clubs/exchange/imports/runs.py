@@ -55,15 +55,11 @@ def keep_choices(
 
 
 def choices_of(run: ImportRun) -> ImportChoices:
-    """What was said of this file, and before of headers like its own."""
+    """The choices made for this file, with what was said earlier of headers like its own."""
     choices = run.content.get("choices", {})
     remembered = remembered_columns(run.club, choices.get("kind") or run.kind)
     columns = {**remembered, **run.content.get("columns", {})}
     return ImportChoices.from_json({**choices, "columns": columns})
-
-
-def facts_of(run: ImportRun, choices: ImportChoices) -> ImportFacts:
-    return ImportFacts.of(run.club, league_of(run.club, choices.league), run.uuid)
 
 
 def league_of(club: Club, uuid: str) -> League | None:
@@ -74,8 +70,9 @@ def league_of(club: Club, uuid: str) -> League | None:
         return None
 
 
-def import_plan(run: ImportRun, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
-    """Raises Unreadable."""
+def planned(run: ImportRun, choices: ImportChoices) -> ImportPlan:
+    """The plan of a file that is kept, with these choices. Raises Unreadable."""
+    facts = ImportFacts.of(run.club, league_of(run.club, choices.league), run.uuid)
     return make_plan(_contents_of(run, choices.sheet), choices, facts)
 
 
@@ -92,8 +89,6 @@ def begin_run(actor: Actor, run: ImportRun) -> ImportRun:
     """Write the file as it was decided, or its first block. See services.imports.begin_import."""
 
     def make() -> Order:
-        choices = choices_of(run)
-        facts = facts_of(run, choices)
-        return order_of(import_plan(run, choices, facts), choices, facts)
+        return order_of(planned(run, choices_of(run)))
 
     return imports.begin_import(actor, run, make)

@@ -1,7 +1,7 @@
 """The shape that every file becomes before it is looked at: tables with their deals, and errors.
 
 A format (formats.py knows them all) is how its files are recognised, and how one is read.
-Names are those of the file; who they are in the club is decided later (names.py). Source:
+Names are those of the file; the players of the club behind them are found later (names.py). Source:
 leagues.md §7.
 """
 
@@ -11,12 +11,11 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
+from clubs.core.filed import FiledDeal, FiledTotal, Row
 from clubs.core.limits import LARGEST_FILE
 
 if TYPE_CHECKING:  # the process that reads files starts sooner without the rules of all games
     from clubs.core.standings.season_shapes import FiledSeason
-
-Row = int | str  # the number of a line, from 1, or the path inside a JSON document
 
 MOST_BYTES = LARGEST_FILE
 MOST_ROWS = 100_000  # under the header of a sheet, empty ones among them; deals of a season
@@ -25,7 +24,7 @@ MOST_SHOWN = 200  # errors that a page lists; the rest are counted
 
 @dataclass(frozen=True, slots=True)
 class RowError:
-    """Something in a file that cannot be taken as it is.
+    """An error at a cell of a sheet or a path of a JSON document.
 
     column is a header of ours (headers.py) or a path, value what stands there. params fill the
     sentence of words.py. is_warning: the row is taken all the same.
@@ -37,42 +36,6 @@ class RowError:
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
     is_warning: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedDeal:
-    """One deal. record is a deal record (scoring.md §3) with names of players, or
-    plain scores (core/plain_scores.py); an own note of the file is in the record.
-
-    players are the seats where they differ from those of the table. scores, stake and sides (the
-    points of a side, by their column) are those that the file has, to be compared with ours. note
-    is a remark of the reader, kept with the deal. key is the identity of the deal in the file;
-    where it is empty, its content is (known.py). asks_slam: the file notes a slam, and a person has
-    to say what came of it (SlamReader).
-    """
-
-    row: Row
-    record: Mapping[str, Any]
-    players: tuple[str, ...] = ()
-    scores: Mapping[str, int] | None = None
-    stake: int | None = None
-    note: str = ""
-    uuid: UUID | None = None
-    key: str = ""
-    asks_slam: bool = False
-    sides: Mapping[str, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedTotal:
-    """What one player won at a table of which no deals are known. place_points in hundredths."""
-
-    row: Row
-    column: str
-    player: str
-    total: int
-    deal_count: int | None = None
-    place_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +52,8 @@ class ImportedTable:
     label: str
     date: date
     players: tuple[str, ...]
-    deals: tuple[ImportedDeal, ...] = ()
-    totals: tuple[ImportedTotal, ...] = ()
+    deals: tuple[FiledDeal, ...] = ()
+    totals: tuple[FiledTotal, ...] = ()
     rules: str | Mapping[str, Any] | None = None
     uuid: UUID | None = None
     opened_at: datetime | None = None
@@ -101,7 +64,8 @@ class ImportedTable:
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What was read of a file. rules is the profile that suits all of it, as in a table.
+    """The tables that were read of a file, and its errors. rules is the profile that suits all of
+    it, as in a table.
 
     source is what the format is called on the page. remarks are sentences for the preview. game is
     that of the tables that name none.
@@ -148,8 +112,8 @@ class ImportSheet:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file holds, as plain data: a sheet, or the value of a JSON document, or of each JSON
-    file in a ZIP by its name."""
+    """The content of a file as plain data: a sheet, or the value of a JSON document, or of each
+    JSON file in a ZIP by its name."""
 
     sheet: ImportSheet | None = None
     document: Any = None
@@ -169,7 +133,7 @@ class Format:
     read: Callable[[Contents], ImportedFile]
 
 
-# Slams that a file only notes: a person says what came of them. Source: leagues.md §7.5.
+# Slams that a file notes without their outcome, which a person says. Source: leagues.md §7.5.
 
 EVERY_SLAM = "*"  # the key of an answer for all deals
 NO_SLAM = "none"  # the answer that there was none
@@ -177,8 +141,9 @@ NO_SLAM = "none"  # the answer that there was none
 
 @dataclass(frozen=True, slots=True)
 class SlamQuestion:
-    """What a page asks: of one deal, or of all that are alike. key is where the answer is kept,
-    answer what was answered; choices are values with labels, count the deals that it is about."""
+    """A question of a page about one deal, or about all that are alike. key is where the answer is
+    kept, answer what was answered; choices are values with labels, count the deals that it is
+    about."""
 
     key: str
     label: str
@@ -188,7 +153,7 @@ class SlamQuestion:
 
 
 class SlamReader(Protocol):
-    """What a game knows of a slam that a file notes without saying what came of it."""
+    """The knowledge of a game about slams that a file notes without their outcome."""
 
     def answered(
         self, tables: Iterable[ImportedTable], answers: Mapping[str, str]

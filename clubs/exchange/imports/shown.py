@@ -1,6 +1,6 @@
 """A plan as the pages of an import show it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -19,8 +19,7 @@ from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
-from clubs.exchange.imports.words import column_label, error_message
-from clubs.models import Club
+from clubs.exchange.imports.words import ShownError, column_label, error_message
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
 from clubs.services.files.import_orders import Order
@@ -33,17 +32,6 @@ ORDERS = [
     (DateOrder.MONTH.value, gettext_lazy("12/09/2025 is 9 December (month first)")),
 ]
 KINDS = [(kind.value, label) for kind, label in KIND_LABELS.items()]
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorRow:
-    """An error as a line of a page. cell is the field in which it can be mended, empty for none."""
-
-    row: Any
-    column: str
-    value: str
-    message: str
-    cell: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +70,7 @@ def samples() -> list[Sample]:
     return files
 
 
-def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
+def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]:
     """The first errors. A cell is offered once, with its own text, so that leaving it alone changes
     nothing."""
     seen: set[str] = set()
@@ -95,7 +83,7 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
         is_again = cell in seen
         seen.add(cell)
         rows.append(
-            ErrorRow(
+            ShownError(
                 error.row,
                 column_label(error.column, plan.game),
                 value,
@@ -106,7 +94,7 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
     return rows
 
 
-def header_rows(plan: ImportPlan) -> list[ErrorRow]:
+def header_rows(plan: ImportPlan) -> list[ShownError]:
     """The errors of the header: unknown columns, and columns that are missing."""
     if plan.columns is None or plan.sheet is None:
         return []
@@ -155,14 +143,12 @@ class MemberRow:
     filled: tuple[str, ...] | None
 
 
-def imported_member_rows(
-    plan: ImportPlan, uuids: Mapping[str, str], order: Order, club: Club
-) -> list[MemberRow]:
-    """The first members. uuids are the players who are decided on, by person_key."""
-    gaps = {str(player.uuid): news for player, news in gaps_of(club, order.known)}
+def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
+    """The first members."""
+    gaps = {str(player.uuid): news for player, news in gaps_of(plan.facts.club, order.known)}
     rows = []
     for member in plan.members[:MOST_SHOWN]:
-        uuid = uuids.get(person_key(member.name), "")
+        uuid = plan.uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
         details = (member.nickname, year, member.email, *member.categories, member.licence)
@@ -194,7 +180,7 @@ def unknown_headers(plan: ImportPlan) -> list[tuple[str, str, str]]:
 
 
 def column_choices(plan: ImportPlan) -> list[tuple[str, Any]]:
-    """What an unknown header may be: the columns that no other header is."""
+    """The columns that an unknown header may be: those that no other header is."""
     if plan.columns is None:
         return []
     known = known_columns(plan.columns.kind, plan.game)

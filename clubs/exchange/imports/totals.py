@@ -7,19 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
+from clubs.core.filed import FiledTotal, Row
 from clubs.core.limits import DEALS_OF_EVENING, MOST_POINTS
 from clubs.core.standings.scale import HUNDREDTHS
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.deals import table_key
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
-from clubs.exchange.imports.shape import (
-    ImportedFile,
-    ImportedTable,
-    ImportedTotal,
-    ImportSheet,
-    Row,
-    RowError,
-)
+from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import (
     DateOrder,
     looks_like_date,
@@ -27,7 +21,7 @@ from clubs.exchange.imports.values import (
     read_date,
 )
 
-Drafts = dict[str, tuple[date, str, list[ImportedTotal]]]  # day, label and rows by key
+Drafts = dict[str, tuple[date, str, list[FiledTotal]]]  # day, label and rows by key
 
 
 def read_totals(
@@ -97,7 +91,7 @@ def _read_wide(line: ImportLine, days: dict[str, date], drafts: Drafts) -> None:
         if score is None:
             continue
         score_sum += score
-        total = ImportedTotal(line.number, column, player, score)
+        total = FiledTotal(line.number, player, score, column=column)
         _add(line, drafts, day, "", total)
     # A score that cannot be read is an error of its own, and makes any sum wrong.
     is_read = not line.errors
@@ -120,9 +114,8 @@ def _read_long(line: ImportLine, order: DateOrder, drafts: Drafts) -> None:
         line.refuse("points", "bad_number", low=-MOST_POINTS, high=MOST_POINTS)
     if line.errors or day is None or score is None:
         return
-    total = ImportedTotal(
+    total = FiledTotal(
         line.number,
-        "score",
         player,
         score,
         deal_count=deals,
@@ -139,7 +132,7 @@ def _score_of(line: ImportLine, column: str) -> int | None:
     return score
 
 
-def _add(line: ImportLine, drafts: Drafts, day: date, label: str, total: ImportedTotal) -> None:
+def _add(line: ImportLine, drafts: Drafts, day: date, label: str, total: FiledTotal) -> None:
     """Add a total to the table of its day. Nobody is at one table twice."""
     _day, _label, totals = drafts.setdefault(table_key(day, label), (day, label, []))
     key = person_key(total.player)
@@ -151,7 +144,7 @@ def _add(line: ImportLine, drafts: Drafts, day: date, label: str, total: Importe
 
 def sum_errors(tables: Iterable[ImportedTable], *, is_complete: bool) -> Iterator[RowError]:
     """Yield `sum_not_zero` for tables that do not add up to 0: a warning, unless the file is
-    complete, since people may have played who are not in the file."""
+    complete, since people who are not in the file may have played."""
     for table in tables:
         difference = sum(total.total for total in table.totals)
         if difference:

@@ -30,7 +30,7 @@ SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
 
 
 class DateOrder(StrEnum):
-    """How 12/09/2025 is read; ASK when nothing in the file says."""
+    """The order of day and month in 12/09/2025; ASK when nothing in the file says."""
 
     DAY = "day"
     MONTH = "month"

@@ -1,13 +1,14 @@
 """Sentences for the errors of files. Source: leagues.md §7.6."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import MESSAGES as DEAL_MESSAGES
 from clubs.choices import problem_message, shown
+from clubs.core.filed import Row
 from clubs.core.problems import Problem
 from clubs.dates import date_format
 from clubs.exchange.games import FILES
@@ -74,6 +75,15 @@ MESSAGES: dict[str, Any] = {
     ),
     "empty_file": _("There is nothing in the file."),
     "bad_kind": _("Nothing says what this is: members, totals or deals?"),
+    # Of lists of entries of a tournament.
+    "bad_paid": _("Write yes or no."),
+    "bad_entry_number": _("A number of an entry is from 1 to 99999."),
+    "no_such_category": _("No category is called so. There are: %(known)s."),
+    "no_categories": _("This tournament has no categories: make them first, or empty the column."),
+    "name_missing": _("A name is needed."),
+    "no_list": _("This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."),
+    "no_name_column": _("There is no column for the name."),
+    "too_many_entries": _("More than %(most)s rows: cut the list into several."),
 }
 
 # What to do about it, behind the sentences above, and those of the rules, that do not say it.
@@ -111,6 +121,12 @@ REMEDIES: dict[str, Any] = {
     "call_out_not_in_rules": _("Empty the cell, or choose the rules that were played."),
     "petit_player_missing": _("Write the name in the column of the player of the Petit."),
     "scores_empty": _("Write the score of each player in a column of its own."),
+    "name_missing": _("Fill it in, or delete the row."),
+    "no_name_column": _("Head the column of the names with “name”."),
+    "number_taken": _("Write another one, or leave the cell empty for the next that is free."),
+    "licence_taken": _("Correct the number, or leave the cell empty."),
+    "already_entered": _("Delete the row, or add the club or the licence of the other person."),
+    "tournament_full": _("Delete rows, or allow more places in the settings of the tournament."),
 }
 
 COLUMN_LABELS: dict[str, Any] = {
@@ -158,6 +174,18 @@ OTHER_FILES: dict[str, Any] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class ShownError:
+    """An error as a line of a page. row is its number or path, or the numbers of all rows that have
+    it, "2, 5–9". cell is the field in which it can be mended, empty for none."""
+
+    row: Row
+    column: str
+    value: str
+    message: str
+    cell: str = ""
+
+
 def known_files() -> str:
     """The sentence of what can be imported, with the apps: for the page, and for refused files."""
     apps = [str(one.label) for files in FILES.values() for one in files.apps]
@@ -201,6 +229,3 @@ def column_label(column: str, game: str = "") -> str:
     if column in heads:
         return str(heads[column].label)
     return str(COLUMN_LABELS.get(column, column))
-
-
-CODES = {*MESSAGES, *DEAL_MESSAGES}

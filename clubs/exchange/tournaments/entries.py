@@ -13,15 +13,14 @@ from io import StringIO
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import problem_message, shown
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import BIRTH_YEAR, below_titles, header_key
+from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, ImportSheet, RowError, Unreadable
-from clubs.exchange.imports.values import is_email, parse_whole, read_birth_year, split_list
-from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
-from clubs.exchange.imports.words import error_message
+from clubs.exchange.imports.values import is_email, parse_whole, split_list
+from clubs.exchange.imports.words import ShownError, error_message
 from clubs.exchange.spreadsheets import harmless
 from clubs.models import Category, Entry, Tournament
 from clubs.queries.tournaments.entries.entries import (
@@ -74,26 +73,6 @@ ALL = "all"
 MOST_ROWS = 2000
 MOST_NUMBER = 99_999
 APART = re.compile(r"[|,;/+]")  # between categories
-MESSAGES = {
-    "bad_paid": _("Write yes or no."),
-    "bad_entry_number": _("A number of an entry is from 1 to 99999."),
-    "bad_birth_year": _("Write the year of birth, as in 1985, or the date."),
-    "no_such_category": _("No category is called so. There are: %(known)s."),
-    "no_categories": _("This tournament has no categories: make them first, or empty the column."),
-    "name_missing": _("A name is needed."),
-    "no_list": _("This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."),
-    "no_name_column": _("There is no column for the name."),
-    "too_many_entries": _("More than %(most)s rows: cut the list into several."),
-}
-# What to do about it in a list, behind the sentences that do not say it.
-REMEDIES = {
-    "name_missing": _("Fill it in, or delete the row."),
-    "no_name_column": _("Head the column of the names with “name”."),
-    "number_taken": _("Write another one, or leave the cell empty for the next that is free."),
-    "licence_taken": _("Correct the number, or leave the cell empty."),
-    "already_entered": _("Delete the row, or add the club or the licence of the other person."),
-    "tournament_full": _("Delete rows, or allow more places in the settings of the tournament."),
-}
 
 
 @dataclass
@@ -130,8 +109,8 @@ def read_entry_list(
 ) -> EntryList:
     """Understands a list and checks it against the tournament. Raises Unreadable.
 
-    turn says whose name to read the other way round: a line of the file, or ALL for the family name
-    first in every line.
+    turn is the line of the file in which the name is read the other way round, or ALL where every
+    line has the family name first.
     """
     if contents.sheet is None:
         raise Unreadable("no_list")
@@ -151,11 +130,13 @@ def read_entry_list(
     if len(sheet.rows) > MOST_ROWS:
         entries.errors.append(RowError(1, "name", "", "too_many_entries", {"most": MOST_ROWS}))
         return entries
-    reader = Reader(categories, entries.errors)
-    for line, cells in sheet.rows:
+    reader = Reader(categories)
+    for number, cells in sheet.rows:
         texts = dict(zip(of, cells, strict=False))
-        entries.rows.append(reader.row(line, {key: text for key, text in texts.items() if key}))
-        entries.lines.append(line)
+        line = ImportLine(number, {key: text for key, text in texts.items() if key})
+        entries.rows.append(reader.row(line))
+        entries.lines.append(number)
+        entries.errors += line.errors
     entries.new_categories = tuple(reader.unknown.values())
     said = {(error.row, error.column) for error in entries.errors}
     others = (_row_error(problem, entries) for problem in import_problems(tournament, entries.rows))
@@ -213,56 +194,49 @@ class Reader:
     """Reads rows and notes what is wrong with their cells."""
 
     categories: Sequence[Category]
-    errors: list[RowError]
     unknown: dict[str, str] = field(default_factory=dict)  # words for categories, by name_key
 
-    def row(self, line: int, cells: Mapping[str, str]) -> EntryRow:
-        def refuse(column: str, code: str, **params: object) -> None:
-            self.errors.append(RowError(line, column, cells.get(column, ""), code, params))
-
-        for column, text in cells.items():
+    def row(self, line: ImportLine) -> EntryRow:
+        for column, text in line.cells.items():
             if text == FORMULA:
-                refuse(column, "formula_cell")
+                line.refuse(column, "formula_cell")
             elif "\0" in text:
-                refuse(column, "encoding")
-        person = _name_from_columns(cells)
-        name = person.whole
-        texts = {**cells, "name": name}
+                line.refuse(column, "encoding")
+        person = _name_from_columns(line.cells)
+        texts = {**line.cells, "name": person.whole}
         for column, most in LENGTHS.items():
             if len(texts.get(column, "")) > most:
-                refuse(column, "too_long", most=most)
-        if not any(letter.isalnum() for letter in name):
-            refuse("name", "name_missing")
-        number = parse_whole(cells["number"]) if cells.get("number") else None
-        if cells.get("number") and (number is None or not 1 <= number <= MOST_NUMBER):
-            refuse("number", "bad_entry_number")
-        paid = name_key(cells.get("paid", ""))
+                line.refuse(column, "too_long", most=most)
+        if not any(letter.isalnum() for letter in person.whole):
+            line.refuse("name", "name_missing")
+        number = parse_whole(line.text("number"))
+        if line.text("number") and (number is None or not 1 <= number <= MOST_NUMBER):
+            line.refuse("number", "bad_entry_number")
+        paid = name_key(line.text("paid"))
         if paid not in YES | NO:
-            refuse("paid", "bad_paid")
-        if cells.get("email") and not is_email(cells["email"]):
-            refuse("email", "bad_email")
-        codes = self.codes(cells.get("categories", ""))
+            line.refuse("paid", "bad_paid")
+        if line.text("email") and not is_email(line.text("email")):
+            line.refuse("email", "bad_email")
+        codes = self.codes(line.text("categories"))
         if None in codes and self.categories:
-            refuse("categories", "no_such_category", known=self.known())
+            line.refuse("categories", "no_such_category", known=self.known())
         elif codes and not self.categories:
-            refuse("categories", "no_categories")
-        birth_year = read_birth_year(cells.get("birth_year", ""))
-        if birth_year is None and cells.get("birth_year"):
-            refuse("birth_year", "bad_birth_year")
+            line.refuse("categories", "no_categories")
+        birth_year = line.birth_year()
         aged = categories_of(Entry(birth_year=birth_year), self.categories)
         given = dict.fromkeys(code for code in codes if code and code not in aged)
         return EntryRow(
             EntryDetails(
-                name=name,
+                name=person.whole,
                 family_name=person.family,
-                club_name=" ".join(cells.get("club", "").split()),
-                licence=" ".join(cells.get("licence", "").split()),
+                club_name=" ".join(line.text("club").split()),
+                licence=" ".join(line.text("licence").split()),
                 categories=tuple(given),
-                email=cells.get("email", ""),
+                email=line.text("email"),
                 birth_year=birth_year,
             ),
             number=number,
-            team=" ".join(cells.get("team", "").split()),
+            team=" ".join(line.text("team").split()),
             is_paid=paid in YES,
         )
 
@@ -333,16 +307,6 @@ def _row_error(problem: Problem, entries: EntryList) -> RowError:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ShownError:
-    """An error in words. row: the numbers of all that have it, "2, 5–9"."""
-
-    row: str
-    column: str
-    value: str
-    message: str
-
-
 def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
     """Each error once, with the numbers of all its rows, in the order of their first rows."""
     alike: dict[tuple[str, str, str], list[int]] = {}
@@ -366,14 +330,4 @@ def _rows_text(rows: Sequence[int]) -> str:
 
 def message_of(error: RowError) -> str:
     """The sentence of an error, and what to do about it, in the active language."""
-    if error.code in FILE_MESSAGES and error.code not in MESSAGES:
-        return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
-    return " ".join(filter(None, [_what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
-
-
-def _what_is_wrong(error: RowError) -> str:
-    text = MESSAGES.get(error.code)
-    if text is None:
-        return problem_message(Problem(error.code, None, error.params))
-    params = {key: shown(value) for key, value in error.params.items()}
-    return str(text % params if params else text)
+    return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))

@@ -1,15 +1,12 @@
 """Everything a club owns, as one archive. Source: cli.md §export_club."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from clubs.access import Actor
-from clubs.exchange.archive import archive_content, write_archive
-from clubs.exchange.bundle import new_file
-from clubs.management.console import ConsoleCommand, club_at
+from clubs.exchange.archive import write_archive
+from clubs.management.console import ConsoleCommand, club_at, file_to_write
 
 
 class Command(ConsoleCommand):
@@ -29,9 +26,6 @@ class Command(ConsoleCommand):
     def handle(self, **options: Any) -> None:
         actor = Actor.command("export_club")
         club = club_at(options["club"])
-        if options["file"] == "-":
-            sys.stdout.buffer.write(archive_content(actor, club))
-        else:
-            with new_file(Path(options["file"])) as out:
-                write_archive(actor, club, out)
+        with file_to_write(options["file"]) as out:
+            write_archive(actor, club, out)
         self.stderr.write(f"{club.name} is exported.")

@@ -1,8 +1,6 @@
 """One tournament as JSON. Source: cli.md §export_tournament."""
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -10,8 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from clubs.access import Actor, visible_tournaments
 from clubs.core.tournaments.writing import written_tournament
-from clubs.exchange.bundle import new_file
-from clubs.management.console import ConsoleCommand
+from clubs.management.console import ConsoleCommand, file_to_write
 from clubs.queries.tournaments.files import file_of
 from clubs.services.snapshot import snapshot
 
@@ -37,10 +34,7 @@ class Command(ConsoleCommand):
             raise CommandError(f"There is no tournament {options['uuid']}.")
         with snapshot():
             document = written_tournament(file_of(tournament))
-        content = json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n"
-        if options["file"] == "-":
-            sys.stdout.buffer.write(content)
-        else:
-            with new_file(Path(options["file"])) as out:
-                out.write(content)
+        text = json.dumps(document, ensure_ascii=False, indent=1)
+        with file_to_write(options["file"]) as out:
+            out.write(f"{text}\n".encode())
         self.stderr.write(f"{tournament.name} is exported.")

@@ -13,7 +13,7 @@ from clubs.exchange.archive import open_archive
 from clubs.exchange.bundle import BundleDamaged
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, Role
-from clubs.services.files.archives import ArchiveRefused, import_club
+from clubs.services.files.club_imports import ArchiveRefused, import_club
 
 
 class Command(ConsoleCommand):

@@ -89,23 +89,21 @@ class Command(ConsoleCommand):
         if target is None:
             raise CommandError(f"There is no club {club}: CLUB is {SLUG}.")
         content, name = file.read_bytes(), file.name
-        choices, facts, plan = self.planned(target, content, name, options)
+        plan = self.planned(target, content, name, options)
         for error in [*plan.errors, *plan.warnings]:
             self.stdout.write(line_of(error))
         if plan.kind is None:
             raise Unreadable("bad_kind", value=name)
         is_refused = bool(plan.errors) and not options["skip_errors"]
         if not (options["dry_run"] or is_refused or plan.is_empty):
-            self.write(content, name, choices, facts, plan)
+            self.write(content, name, plan)
         else:
-            self.tell_plan(plan, choices, facts)
+            self.tell_plan(plan)
         if plan.errors:
             word = "skipped" if options["skip_errors"] else "wrong, nothing was written"
             raise CommandError(f"Rows {word}: {plan.bad_rows}.")
 
-    def planned(
-        self, club: Club, content: bytes, name: str, options: dict[str, Any]
-    ) -> tuple[ImportChoices, ImportFacts, ImportPlan]:
+    def planned(self, club: Club, content: bytes, name: str, options: dict[str, Any]) -> ImportPlan:
         """The plan, with everything that a page would ask decided by the options."""
         slams = {EVERY_SLAM: NO_SLAM} if options["no_slams"] else {}
         choices = ImportChoices(
@@ -124,22 +122,14 @@ class Command(ConsoleCommand):
             more = replace(more, league=NEW_LEAGUE)
         if options["new_players"]:
             more = replace(more, names=decided)
-        if more != choices:
-            choices, plan = more, make_plan(contents, more, facts)
-        return choices, facts, plan
+        return plan if more == choices else make_plan(contents, more, facts)
 
-    def write(
-        self,
-        content: bytes,
-        name: str,
-        choices: ImportChoices,
-        facts: ImportFacts,
-        plan: ImportPlan,
-    ) -> None:
+    def write(self, content: bytes, name: str, plan: ImportPlan) -> None:
         """Write block by block, as a page would."""
         actor = Actor.command("import_deals")
-        run = runs.keep_file(actor, facts.club, content, name, choices, request_id=facts.seed)
-        run = begin_import(actor, run, lambda: order_of(plan, choices, facts))
+        club, seed = plan.facts.club, plan.facts.seed
+        run = runs.keep_file(actor, club, content, name, plan.choices, request_id=seed)
+        run = begin_import(actor, run, lambda: order_of(plan))
         while run.finished_at is None:
             self.progress(run)
             run = go_on(actor, run, block=run.report["block"])
@@ -154,8 +144,8 @@ class Command(ConsoleCommand):
         if self.stderr.isatty():
             self.stderr.write(f"\r{run.done} / {run.total}", ending="")
 
-    def tell_plan(self, plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> None:
-        before = repeated_count(order_of(plan, choices, facts), facts)
+    def tell_plan(self, plan: ImportPlan) -> None:
+        before = repeated_count(order_of(plan), plan.facts.club)
         self.stdout.write(
             f"To import: {plan.deal_count} deals and {plan.total_count} totals at "
             f"{len(plan.tables)} tables. Imported before: {before}. Nothing was written."

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from clubs.core.games import GAMES, Game, Rules
-from clubs.management.console import ConsoleCommand
+from clubs.management.console import ConsoleCommand, aligned_lines
 
 
 class Command(ConsoleCommand):
@@ -62,13 +62,7 @@ def table(profiles: Sequence[tuple[Game, Rules]]) -> str:
     for game, rules in profiles:
         is_default = rules.name == game.default_rules
         lines.append((game.code, rules.name, "*" if is_default else "", rules.title))
-    widths = [max(len(line[column]) for line in lines) for column in range(3)]
-    return "\n".join(
-        "  ".join(
-            [*(text.ljust(width) for text, width in zip(line, widths, strict=False)), line[3]]
-        )
-        for line in lines
-    )
+    return "\n".join(aligned_lines(lines, range(4)))
 
 
 def indented_json(value: Any) -> str:

@@ -3,21 +3,19 @@
 import json
 import time
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
-from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.core.seating.draw import SeatingMethod, better_sizes, draw, plan_document
 from clubs.core.seating.files import Options, read_request
-from clubs.core.seating.request import MOST_PLAYERS, MOST_ROUNDS
-from clubs.management.commands.standings import encodable_text, read_content
-from clubs.management.console import ConsoleCommand
-from clubs.management.seating_text import seating_text
+from clubs.core.seating.request import MOST_PLAN_ROUNDS, MOST_PLAYERS
+from clubs.management.console import ConsoleCommand, encodable_text, read_content, refusal_line
+from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 
 SECONDS = 60  # a safety net: plans end by counted steps
 LONGEST_COUNT = 9  # digits
@@ -96,8 +94,8 @@ def player_count(text: str) -> int:
 
 def rounds(text: str) -> int:
     number = player_count(text)
-    if not 1 <= number <= MOST_ROUNDS:
-        raise ArgumentTypeError(f"{text} is not from 1 to {MOST_ROUNDS}")
+    if not 1 <= number <= MOST_PLAN_ROUNDS:
+        raise ArgumentTypeError(f"{text} is not from 1 to {MOST_PLAN_ROUNDS}")
     return number
 
 
@@ -124,12 +122,28 @@ def parsed(path: Path) -> Mapping[str, Any]:
     return document
 
 
-def refusal_line(refusal: DealRefused) -> str:
-    """The first problem in one line, and how many more there are."""
-    first, *others = refusal.problems
-    where = f"{first.field}: " if first.field else ""
-    more = f" ({len(others)} more)" if others else ""
-    return " ".join(f"{where}{problem_message(first)}{more}".split())
+def seating_text(document: Mapping[str, Any]) -> str:
+    """The chart of a plan. document is what `seat --json` prints."""
+    method = document["method"]
+    methods = method if isinstance(method, str) else ", ".join(method)
+    lines = [f"{methods}, seed {document['seed']}", ""]
+    for round_ in document["rounds"]:
+        lines += [*round_lines(round_), ""]
+    if any(table["players"] for round_ in document["rounds"] for table in round_["tables"]):
+        lines += certificate_sentences(document["certificate"])
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def round_lines(round_: Mapping[str, Any]) -> Iterator[str]:
+    yield f"Round {round_['number']}"
+    width = max((len(str(table["number"])) for table in round_["tables"]), default=0)
+    names = [str(player) for table in round_["tables"] for player in table["players"]]
+    wide = max(map(len, names), default=0)
+    for table in round_["tables"]:
+        players = "  ".join(str(player).ljust(wide) for player in table["players"])
+        yield f"  table {table['number']:>{width}}  {players}".rstrip()
+    if round_["byes"]:
+        yield f"  bye {', '.join(map(str, round_['byes']))}"
 
 
 def offered(document: Mapping[str, Any]) -> str:

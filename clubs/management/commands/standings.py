@@ -1,7 +1,6 @@
 """The standings of a league or a tournament, as a table or as JSON. Source: cli.md §standings."""
 
 import json
-import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,8 +14,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
 from clubs.access import Actor, visible_leagues, visible_sittings, visible_tournaments
-from clubs.choices import problem_message
-from clubs.core.limits import LARGEST_FILE
+from clubs.core.fields import iso_day
 from clubs.core.problems import DealRefused
 from clubs.core.standings.document import standings_document
 from clubs.core.standings.league_files import parse, read_league
@@ -24,16 +22,14 @@ from clubs.core.standings.league_tables import FilePosition, LeagueFileRefused
 from clubs.core.standings.rank import LeagueRanking, LeagueStandings
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.files import read_tournament
-from clubs.management.console import ConsoleCommand
-from clubs.management.standings_text import standings_text
-from clubs.management.tournament_text import tournament_text
+from clubs.management.console import ConsoleCommand, encodable_text, read_content, refusal_line
+from clubs.management.standings_text import standings_text, tournament_text
 from clubs.queries.games import WORDS
 from clubs.queries.seasons.counted import DEALS, CountedWords
 from clubs.queries.seasons.leagues import LeagueData, league_data, table_standings
 from clubs.queries.tournaments.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
 
-STANDARD_INPUT = Path("-")
 TOURNAMENT = "tarot-tournament"
 ACTOR = Actor.command("standings")
 
@@ -112,18 +108,10 @@ def titled(title: str, standings: LeagueStandings, words: CountedWords) -> Forms
     return standings_document(title, standings), standings_text(title, standings, words=words)
 
 
-def encodable_text(text: str) -> str:
-    """The text in which half of a surrogate pair, which UTF-8 cannot hold, is escaped."""
-    return text.encode(errors="backslashreplace").decode()
-
-
 def day(text: str) -> date:
     """A date as 2025-11-14, and in no other form."""
-    try:
-        value = date.fromisoformat(text)
-    except ValueError:
-        value = None
-    if value is None or value.isoformat() != text:
+    value = iso_day(text)
+    if value is None:
         raise ArgumentTypeError(f"{text!r} is no date such as 2025-11-14")
     return value
 
@@ -217,27 +205,10 @@ def from_tournament(
     return document, tournament_text(tournament.title, standings)
 
 
-def read_content(path: Path) -> bytes:
-    """The content of a file, or of standard input for `-`. Raises CommandError above the limit."""
-    if path == STANDARD_INPUT:
-        if sys.stdin is None:
-            raise CommandError("Standard input is closed: pipe the file in, or name it.")
-        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    else:
-        with path.open("rb") as file:
-            read = file.read(LARGEST_FILE + 1)
-    if len(read) > LARGEST_FILE:
-        raise CommandError(f"{path}: a file of more than 20 MB is not read.")
-    return read
-
-
 def league_refusal_line(refusal: DealRefused) -> str:
     """The first problem in one line, and how many more there are at that place."""
-    first, *others = refusal.problems
     place = refusal.place if isinstance(refusal, LeagueFileRefused) else None
-    where = " ".join(part for part in (place_text(place), first.field) if part)
-    more = f" ({len(others)} more there)" if others else ""
-    return " ".join(f"{where + ': ' if where else ''}{problem_message(first)}{more}".split())
+    return refusal_line(refusal, place_text(place), "more there")
 
 
 def place_text(place: FilePosition | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from clubs.core.tournaments.shapes import CategoryRow, TournamentStandings
+from clubs.core.tournaments.shapes import TournamentStandings
 from clubs.queries.deals.papers import SlipColumn
 
 
@@ -151,9 +151,6 @@ class StandingsPaper:
     byes: frozenset[tuple[int, int]] = frozenset()
     category_names: Mapping[str, str] = field(default_factory=dict)
     missed_score: int = 0
-
-    def category(self, code: str) -> tuple[CategoryRow, ...]:
-        return self.standings.categories[code]
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
 
 
 def _known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[str, Any] | None]:
-    """What the deals before each deal come to; None for all where the rules cannot be read, which
+    """The sum of the deals before each deal; None for all where the rules cannot be read, which
     the check of each deal then reports."""
     try:
         return contexts_at(sitting, [deal.record for deal in deals])
@@ -274,9 +274,9 @@ def _told_rating(numbers: Sequence[float] | None) -> str:
 
 @of_one_moment
 def check_seasons() -> Iterator[Difference]:
-    """What was stored of every closed season when it was closed, against its standings, statistics
-    and titles as they come out now. A difference needs a person: which of the two is right, no
-    program can know."""
+    """Compare what was stored of every season when it was closed with its standings, statistics and
+    titles as they come out now. A difference needs a person: no program can know which of the two
+    is right."""
     closed = League.objects.filter(state=LeagueState.CLOSED).select_related("club")
     for league in closed.order_by("pk").iterator():
         yield from _check_season(league)

@@ -1,4 +1,4 @@
-"""What an import is to write, with every name decided: tables, people and a season.
+"""The order of an import, with every name decided: the tables, people and season to be written.
 
 Players are named by uuid. Tables become JSON while they wait for their block (imports.py).
 """
@@ -11,6 +11,7 @@ from uuid import UUID
 
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import PersonName
+from clubs.core.standings.season_shapes import FiledSeason
 from clubs.models import League
 
 Json = dict[str, Any]
@@ -115,40 +116,17 @@ class NewPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class NewPenalty:
-    player: str
-    points: int
-    held_on: date
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewLeague:
-    """A season that is made with the import, or found by its game, name and days. members are
-    uuids, and carry_over points by theirs."""
-
-    name: str
-    starts_on: date
-    ends_on: date
-    settings: Mapping[str, Any]
-    seed: int = 0
-    members: tuple[str, ...] = ()
-    carry_over: Mapping[str, int] = field(default_factory=dict)
-    evenings: tuple[tuple[date, str, str], ...] = ()
-    penalties: tuple[NewPenalty, ...] = ()
-    game: str = DEFAULT_GAME
-
-
-@dataclass(frozen=True, slots=True)
 class Order:
-    """Everything that is to be written of a file. seasons get the tables: one that is there, or
-    one that comes along. known are details for people who are there, by uuid: they fill gaps."""
+    """Everything that is to be written of a file. The tables count for league, which is there
+    already, or for new_league, which is made unless it is found by its game, name and days; it has
+    uuids for the names of players. known are details for people who are there, by uuid: they fill
+    gaps."""
 
     tables: Sequence[NewTable] = ()
     people: Sequence[NewPerson] = ()
     known: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     league: League | None = None
-    new_league: NewLeague | None = None
+    new_league: FiledSeason | None = None
     lists_members: bool = True
     repeated_count: int = 0
     skipped_count: int = 0

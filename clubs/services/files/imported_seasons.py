@@ -10,6 +10,7 @@ from uuid import uuid5
 from django.db.models import Max
 
 from clubs.access import Actor
+from clubs.core.standings.season_shapes import FiledPenalty
 from clubs.models import (
     Evening,
     EveningState,
@@ -20,7 +21,7 @@ from clubs.models import (
     LeagueState,
     Player,
 )
-from clubs.services.files.import_orders import NewPenalty, Order
+from clubs.services.files.import_orders import Order
 from clubs.services.files.imported_tables import WrittenTables, players_by_uuid
 from clubs.services.seasons.counting import begin_league
 from clubs.services.seasons.leagues import create_league
@@ -35,13 +36,9 @@ def imported_league(actor: Actor, run: ImportRun, order: Order) -> League | None
     if new is None:
         return None
     club = run.club
-    frame = {
-        "game": new.game,
-        "name": new.name,
-        "starts_on": new.starts_on,
-        "ends_on": new.ends_on,
-    }
-    league = League.objects.filter(club=club, **frame).order_by("pk").first()
+    seasons = League.objects.filter(club=club, game=new.game, name=new.name)
+    same_days = seasons.filter(starts_on=new.starts_on, ends_on=new.ends_on)
+    league = same_days.order_by("pk").first()
     if league is None:
         players = players_by_uuid(club)
         league = create_league(
@@ -50,19 +47,19 @@ def imported_league(actor: Actor, run: ImportRun, order: Order) -> League | None
             name=new.name,
             starts_on=new.starts_on,
             ends_on=new.ends_on,
-            standings_rules=new.settings,
+            standings_rules=new.settings.to_json(),
             members=[players[uuid] for uuid in new.members],
             game=new.game,
             request_id=uuid5(run.uuid, "season"),
         )
         League.objects.filter(pk=league.pk).update(seed=new.seed, state=LeagueState.OPEN)
         league.refresh_from_db()
-        for held_on, place, name in new.evenings:
+        for evening in new.evenings:
             Evening.objects.get_or_create(
                 league=league,
-                held_on=held_on,
-                name=name,
-                defaults={"place": place, "state": EveningState.CLOSED},
+                held_on=evening.date,
+                name=evening.name,
+                defaults={"place": evening.place, "state": EveningState.CLOSED},
             )
         _carry_over(league, new.carry_over)
         _write_penalties(actor, run, league, new.penalties)
@@ -78,13 +75,13 @@ def _carry_over(league: League, points: Mapping[str, int]) -> None:
 
 
 def _write_penalties(
-    actor: Actor, run: ImportRun, league: League, penalties: Iterable[NewPenalty]
+    actor: Actor, run: ImportRun, league: League, penalties: Iterable[FiledPenalty]
 ) -> None:
     players = players_by_uuid(league.club)
     for n, penalty in enumerate(penalties):
         give_penalty(
             actor,
-            _evening_on(league, penalty.held_on),
+            _evening_on(league, penalty.date),
             players[penalty.player],
             points=penalty.points,
             reason=penalty.reason,

@@ -1,4 +1,4 @@
-"""Tables of a file become rows, many at once. See services/files/imports.py for what is around it.
+"""Tables of a file become rows, many at once; services/files/imports.py writes what is around them.
 
 The caller holds the lock of the club and has asked access.
 """
@@ -257,7 +257,7 @@ class ImportWriter:
         return seats
 
     def more_seats(self, sitting: Sitting, deals: Iterable[NewDeal]) -> dict[str, Seat]:
-        """The seats of a stored table. Players who are new there get a seat without a place."""
+        """The seats of a stored table. New players get a seat without a place."""
         rows = sitting.seats.select_related("player")
         seats = {str(seat.player.uuid): seat for seat in rows}
         for player in dict.fromkeys(player for deal in deals for player in deal.players):
@@ -347,7 +347,7 @@ class RowsWriter:
 
 
 def _active_count(table: NewTable) -> int:
-    """How many play a deal, by the last one, within the counts of the game."""
+    """The number of players of a deal, by the last deal, within the counts of the game."""
     counts = get_game(table.game).active_counts
     playing = len(table.totals)
     if table.deals:

@@ -1,4 +1,4 @@
-"""Clears what nobody has used for long: tables without a club and ended links after a year, files
+"""Clears data that was not used for long: tables without a club and ended links after a year, files
 that were sent and never imported after a month. Begins planned seasons that have counted tables.
 
 Beside an owner who deletes a whole club, this is the only deletion of what was played
@@ -50,7 +50,7 @@ def _unused_clubs(now: datetime) -> QuerySet[Any]:
     """Private clubs of which the last change (changed_at) and the last visit by a link are both
     more than a year ago.
 
-    One whose tables were taken over is left: the history of those tables is in its entries.
+    A club whose tables were taken over is left: the history of those tables is in its entries.
     """
     entries = AuditEntry.objects.filter(club=OuterRef("pk")).order_by("-at")
     visits = Link.objects.filter(club=OuterRef("pk"), used_on__isnull=False).order_by("-used_on")
@@ -68,10 +68,11 @@ def _unused_clubs(now: datetime) -> QuerySet[Any]:
 
 
 def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
-    """Clear each unused club in a transaction of its own, after another look under its lock."""
+    """Clear each unused club in a transaction of its own, after it was read again under its
+    lock."""
     for pk in list(_unused_clubs(now).values_list("pk", flat=True)):
         with transaction.atomic():
-            if not dry_run:  # whoever records at this moment comes before or after
+            if not dry_run:  # a deal that is recorded at this moment comes before or after
                 Club.objects.filter(pk=pk).update(revision=F("revision") + 1)
                 Sitting.objects.filter(club=pk).update(revision=F("revision") + 1)
             club = _unused_clubs(now).filter(pk=pk).first()

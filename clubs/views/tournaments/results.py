@@ -22,7 +22,7 @@ from clubs.choices import problem_message
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.writing import written_tournament
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE
-from clubs.exchange.tournaments.tables import (
+from clubs.exchange.tournaments.lists import (
     standings_name,
     tournament_standings_csv,
     tournament_standings_xlsx,

@@ -2,7 +2,6 @@
 Source: leagues.md §7.3, §7.6; tarocco_volte.md §7; bolognese.md §11."""
 
 import json
-from datetime import date
 
 import pytest
 from django.utils import translation
@@ -15,54 +14,23 @@ from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shown import samples
 from clubs.exchange.imports.values import word
-from clubs.exchange.imports.words import error_message
 from clubs.games.volte.core.records import VoidReason
 from clubs.games.volte.exchange.columns import ACCUSE, CONTRACTS
 from clubs.games.volte.queries import words
 from clubs.queries.games import WORDS
-from tests.exchange.imports.test_plan import SEED
+from tests.exchange.imports.game_plans import (
+    BOLOGNESE,
+    CALL,
+    CARDS,
+    LISCIO,
+    QUICK,
+    VOLTE,
+    errors,
+    plan_of,
+)
+from tests.exchange.imports.plans import SEED
 
 pytestmark = pytest.mark.usefixtures("in_english")
-
-VOLTE = "taker;contract;honours;points;defence_points;bagatto_last;matto_last;cappotto;accuse;out"
-BOLOGNESE = (
-    "entry;ns_sequences;ns_cricche;ns_scartini;ew_sequences;ew_cricche;ew_scartini;pile;pile_cards;"
-    "passed_card;last_trick;accusi;penalties;called_out;first15"
-)
-EVERYBODY = "Alice|Bob|Charlie|Dora"
-
-
-def plan_of(club, columns, *rows, choices=None, league=None, seats=EVERYBODY):
-    """Rows as columns and their cells; the first ones say when, who and who dealt."""
-    names = ["date", "table", "players", "dealer", *columns.split(";"), "kind", "void_reason"]
-    names += sorted({name for row in rows for name in row} - set(names))
-    lines = [";".join(names)]
-    for row in rows:
-        told = {"date": "2025-10-10", "table": "1", "players": seats, **row}
-        lines.append(";".join(told.get(name, "") for name in names))
-    text = "\n".join(lines) + "\n"
-    facts = ImportFacts.of(club.club, league, SEED)
-    return make_plan(open_file(text.encode()), choices or ImportChoices(), facts)
-
-
-def errors(plan):
-    assert all(error_message(one) for one in plan.errors)
-    return [(one.row, one.column, one.code) for one in plan.errors]
-
-
-LISCIO = {"taker": "Alice", "contract": "liscio", "honours": "2", "points": "47"}
-QUICK = {
-    "last_trick": "ns",
-    "ns_sequences": "60",
-    "ns_cricche": "0",
-    "ns_scartini": "40",
-    "ew_sequences": "25",
-    "ew_cricche": "17",
-    "ew_scartini": "47",
-}
-CARDS = {"pile": "ew", "pile_cards": "MAT DK CQ SA MO1 D7", "last_trick": "ns"}
-SIXTEEN = ["ANG", "MON", "SOL", "LUN", *(f"T{number}" for number in range(16, 4, -1))]
-CALL = {"called_out": "Bob", "dealer": "Alice"}
 
 
 class TestHeaders:
@@ -365,119 +333,6 @@ class TestBolognese:
         assert plan.tables[0].deals[0].record["note"] == "In the file: Bob & Dora 98."
 
 
-class TestJsonLists:
-    """What is nested stands there as in a record; bolognese.md §8."""
-
-    FRAME = {"date": "2025-10-10", "table": 1, "players": ["Alice", "Bob", "Charlie", "Dora"]}
-    RECORD = {
-        "entry": "quick",
-        "quick": {
-            "ns": {"sequences": {"grande": 3, "bastoni": 4}, "cricche": {}, "scartini": 40},
-            "ew": {"sequences": 0, "cricche": {"re": 3}, "scartini": 47},
-        },
-        "last_trick": "ew",
-        "accusi": [{"player": "Bob", "cards": ["DK", "SK", "CK"], "only": ["re"], "void": True}],
-        "penalties": {"ns": "scartini_only"},
-    }
-    OF_COLUMNS = {
-        "ns_sequences": {"grande": 3, "bastoni": 4},
-        "ns_cricche": {},
-        "ns_scartini": 40,
-        "ew_sequences": 0,
-        "ew_cricche": {"re": 3},
-        "ew_scartini": 47,
-        "last_trick": "ew",
-        "accusi": RECORD["accusi"],
-        "penalties": RECORD["penalties"],
-    }
-
-    def plan(self, club, *rows, **told):
-        text = json.dumps([{**self.FRAME, **row} for row in rows]).encode()
-        return make_plan(
-            open_file(text), ImportChoices(**told), ImportFacts.of(club.club, None, SEED)
-        )
-
-    def record(self, plan):
-        assert (plan.game, errors(plan)) == ("bolognese", [])
-        [deal] = plan.tables[0].deals
-        return deal.record
-
-    @pytest.mark.parametrize("row", [OF_COLUMNS, RECORD])
-    def test_counts_and_declarations(self, club, row):
-        """By the columns, or as the record has it."""
-        assert self.record(self.plan(club, row)) == self.RECORD
-
-    def test_headers_in_another_language(self, club):
-        row = {**self.OF_COLUMNS, "Sequenze NS": self.OF_COLUMNS["ns_sequences"]}
-        del row["ns_sequences"]
-
-        assert self.record(self.plan(club, row)) == self.RECORD
-
-    def test_headers_that_somebody_told(self, club):
-        row = {**self.OF_COLUMNS, "filate": self.OF_COLUMNS["ns_sequences"]}
-        del row["ns_sequences"]
-
-        plan = self.plan(club, row, columns={"filate": "ns_sequences"})
-
-        assert self.record(plan) == self.RECORD
-
-    @pytest.mark.parametrize(
-        "pile",
-        [
-            {"pile": {"pair": "ew", "cards": ["MAT", "DK", "CQ", "SA", "MO1", "D7"]}},
-            {"pile": "ew", "pile_cards": ["MAT", "DK", "CQ", "SA", "MO1", "D7"]},
-        ],
-    )
-    def test_a_pile(self, club, pile):
-        record = self.record(self.plan(club, {"last_trick": "ns", **pile}))
-
-        cards = ["MAT", "DK", "CQ", "SA", "MO1", "D7"]
-        assert record["pile"] == {"pair": "ew", "cards": cards}
-
-    def test_somebody_who_called_out(self, club):
-        called = {"player": "Bob", "first15": True}
-        row = {"dealer": "Bob", "called_out": called, "accusi": [{"player": "Bob", "points": 40}]}
-
-        plan = self.plan(club, row, self.OF_COLUMNS)
-
-        sheet = plan.sheet
-        _number, cells = sheet.rows[0]
-        told = dict(zip(sheet.header, cells, strict=False))
-        assert (told["called_out"], told["first15"], told["accusi"]) == ("Bob", "yes", "Bob:40")
-        assert errors(plan) == [(2, "called_out", "call_out_short")]
-
-    def test_a_part_that_some_rows_have(self, club):
-        """Its key is no column, and not asked about."""
-        void = {"kind": "void", "void_reason": "misdeal", "quick": None}
-
-        plan = self.plan(club, self.RECORD, void)
-
-        assert (errors(plan), plan.deal_count, plan.step) == ([], 2, "preview")
-        assert "quick" not in plan.sheet.header
-
-    @pytest.mark.parametrize(
-        ("row", "column", "code"),
-        [
-            ({"ns_sequences": {"sole": 3}}, "ns_sequences", "value_not_allowed"),
-            ({"ns_sequences": {"grande": "tre"}}, "ns_sequences", "bad_number"),
-            ({"ns_sequences": {"grande": 2}}, "ns_sequences", "sequences_impossible"),
-            ({"ns_sequences": [3]}, "ns_sequences", None),  # as good as the number
-            ({"accusi": [{"player": "Zoé", "points": 17}]}, "accusi", "player_unknown"),
-            ({"accusi": [{"player": "Bob", "cards": "DK SK CK"}]}, "accusi", None),
-            ({"accusi": [5]}, "accusi", "player_unknown"),
-            ({"accusi": {"Bob": 17}}, "accusi", "player_unknown"),
-        ],
-    )
-    def test_errors(self, club, row, column, code):
-        row = {name: told for name, told in {**QUICK, **row}.items() if name != "entry"}
-
-        plan = self.plan(club, row)
-
-        if code is not None:
-            assert (2, column, code) in errors(plan)
-        assert {one[:2] for one in errors(plan)} <= {(2, column), (2, "ns_scartini")}
-
-
 @pytest.mark.parametrize("game", FILES)
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
 def test_the_sample_of_the_page_can_be_imported(club, game, language):
@@ -504,33 +359,3 @@ def test_the_sample_of_the_page_can_be_imported(club, game, language):
 
     assert (plan.game, errors(plan), plan.deal_count) == (game, [], 2)
     assert "uuid" in sample.others
-
-
-class TestSeasons:
-    def test_a_season_of_another_game(self, club):
-        league = club.league(name="Hiver", game="bolognese")
-
-        plan = plan_of(club, VOLTE, LISCIO, LISCIO, league=league)
-
-        assert errors(plan) == [(2, "", "game_of_league"), (3, "", "game_of_league")]
-        assert error_message(plan.errors[0]) == (
-            "The season Hiver is of another game. Choose another season."
-        )
-
-    def test_totals_are_of_the_game_of_the_season(self, club):
-        text = b"date;player;score\n2025-10-10;Alice;3\n2025-10-10;Bob;-3\n"
-        league = club.league(game="volte")
-
-        def game_of(league, choices):
-            return make_plan(open_file(text), choices, ImportFacts.of(club.club, league, SEED)).game
-
-        assert game_of(None, ImportChoices()) == "french"
-        assert game_of(league, ImportChoices()) == "volte"
-        assert game_of(None, ImportChoices(game="bolognese")) == "bolognese"
-
-    def test_the_days_of_the_season(self, club):
-        league = club.league(game="volte", starts_on=date(2025, 11, 1))
-
-        plan = plan_of(club, VOLTE, LISCIO, league=league)
-
-        assert errors(plan) == [(2, "date", "date_outside_league")]

@@ -20,14 +20,13 @@ from clubs.models import Deal, DealScore, ImportedRow, MatchScore, Seat, Sitting
 from clubs.services.files import imports
 from clubs.services.files.checks import check_chains, check_sittings
 from clubs.services.tables import sittings
-from tests.exchange.imports import test_round_trip_games as games
-from tests.exchange.imports.test_plan import SEED
+from tests.exchange.imports.evenings import CALL, FIRST
+from tests.exchange.imports.plans import SEED
 from tests.exchange.test_round_trip import record_named
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-FIRST, CALL = games.TestMatchesOverFiles.FIRST, games.TestMatchesOverFiles.CALL
 HEAD = (
     "date;table;players;dealer;ns_sequences;ns_cricche;ns_scartini;ew_sequences;ew_cricche;"
     "ew_scartini;last_trick;accusi;called_out;uuid"

@@ -3,7 +3,6 @@ leagues.md §7.1, §7.2, §7.3, §7.4, §7.5, §7.6."""
 
 from dataclasses import replace
 from datetime import date
-from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -13,33 +12,14 @@ from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.deals import columns_of, read_deal_list, record_cells
 from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.lines import sheet_lines
-from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
-from clubs.exchange.imports.reading import ImportSheet, cell_text, open_file
+from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.reading import ImportSheet, cell_text
 from clubs.exchange.imports.shape import RowError, Unreadable
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
-from tests.cast import make_player
+from tests.exchange.imports.plans import FIRST, HEAD, errors, plan_of, rows
 
 pytestmark = pytest.mark.usefixtures("in_english")
-
-SEED = UUID("11111111-1111-4111-8111-111111111111")
-HEAD = "date;table;players;taker;called;contract;oudlers;points"
-FIRST = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46"
-
-
-def plan_of(club, text, choices=None, league=None, name="donnes.csv"):
-    choices = choices or ImportChoices()
-    return make_plan(open_file(text.encode()), choices, ImportFacts.of(club.club, league, SEED))
-
-
-def errors(plan):
-    """Row, column, value and code of each."""
-    return [(one.row, one.column, one.value, one.code) for one in plan.errors]
-
-
-def rows(*lines, head=HEAD):
-    return "\n".join([head, *lines]) + "\n"
 
 
 class TestHeaders:
@@ -305,145 +285,6 @@ class TestDeals:
     def test_json_that_is_none(self, club, text):
         with pytest.raises(Unreadable):
             plan_of(club, text)
-
-
-class TestNames:
-    def test_known_without_case_and_accents_others_with_likely_players(self, club):
-        text = rows("2025-10-10;1;ALICE|Bôb|Charly|Xavier;ALICE;;garde;2;46")
-
-        plan = plan_of(club, text)
-
-        assert plan.step == "names"
-        assert [(one.name, [p.name for p in one.likely]) for one in plan.unknown] == [
-            ("Charly", ["Charlie"]),
-            ("Xavier", []),
-        ]
-        assert errors(plan) == [
-            (2, "players", "Charly", "unknown_player"),
-            (2, "players", "Xavier", "unknown_player"),
-        ]
-
-    def test_who_is_called_so_at_tables_is_likely(self, club):
-        for name, table_name in (("Zoé Marchand", "Zoé M."), ("Zoé Petit", "Zoé P.")):
-            player = make_player(club.club, name)
-            player.table_name = table_name
-            player.save()
-        text = rows("2025-10-10;1;Zoé P.|Marchand|Zoé|Alice;Alice;;garde;2;46")
-
-        plan = plan_of(club, text)
-
-        assert [(one.name, [p.name for p in one.likely]) for one in plan.unknown] == [
-            ("Zoé P.", ["Zoé Petit"]),
-            ("Marchand", ["Zoé Marchand"]),
-            ("Zoé", ["Zoé Marchand", "Zoé Petit"]),
-        ]
-
-    def test_what_was_decided_counts(self, club):
-        text = rows("2025-10-10;1;Alice|Bob|Charly|Xavier;Alice;;garde;2;46")
-        same = f"same:{club.player('Charlie').uuid}"
-
-        plan = plan_of(club, text, ImportChoices(names={"charly": same, "xavier": "guest"}))
-
-        assert (plan.step, plan.errors) == ("preview", ())
-
-    def test_two_names_for_one_person_at_a_table(self, club):
-        text = rows("2025-10-10;1;Alice|Bob|Charly|Charlie;Alice;;garde;2;46")
-        same = f"same:{club.player('Charlie').uuid}"
-
-        plan = plan_of(club, text, ImportChoices(names={"charly": same}))
-
-        assert errors(plan) == [(2, "players", "Charlie", "player_twice")]
-
-    def test_players_of_other_clubs_are_not_known(self, club):
-        text = rows("2025-10-10;1;Alice|Bob|Charlie|Eve;Alice;;garde;2;46")
-        eve = f"same:{club.player('Eve').uuid}"
-
-        assert plan_of(club, text, ImportChoices(names={"eve": eve})).step == "names"
-
-    @pytest.mark.parametrize(
-        ("one", "other", "steps"),
-        [("cleo", "cleo", 0), ("cleo", "clea", 1), ("anne", "ane", 1), ("bob", "boby x", 3)],
-    )
-    def test_distance(self, one, other, steps):
-        assert distance(one, other) == steps
-
-
-class TestTotals:
-    WIDE = "player;12/09/2025;10/10/2025;total\nAlice;197;199;396\nBob;-383;-233;-616\n"
-
-    def test_the_example(self, club):
-        """leagues.md §7.2: the sums are −186 and −34, which warns."""
-        plan = plan_of(club, self.WIDE, ImportChoices(order="day"))
-
-        assert [
-            (table.date, [(t.player, t.total) for t in table.totals]) for table in plan.tables
-        ] == [
-            (date(2025, 9, 12), [("Alice", 197), ("Bob", -383)]),
-            (date(2025, 10, 10), [("Alice", 199), ("Bob", -233)]),
-        ]
-        assert [(one.code, one.params["sum"]) for one in plan.warnings] == [
-            ("sum_not_zero", -186),
-            ("sum_not_zero", -34),
-        ]
-        assert plan.errors == ()
-
-    def test_complete_tables_must_add_up(self, club):
-        plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))
-
-        assert [error.code for error in plan.errors] == ["sum_not_zero", "sum_not_zero"]
-
-    def test_the_total_is_checked(self, club):
-        text = "player;2025-09-12;2025-10-10;total\nAlice;197;199;400\nBob;-197;-199;-396\n"
-
-        plan = plan_of(club, text)
-
-        assert errors(plan) == [(2, "total", "400", "total_mismatch")]
-        assert error_message(plan.errors[0]) == (
-            "The evenings add up to 396, the file says 400. Correct one of them, or leave the"
-            " total empty."
-        )
-
-    def test_long_with_deals_table_and_points(self, club):
-        text = (
-            "date;joueur;score;donnes;table;points\n"
-            "2025-09-12;Alice;100;12;A;10\n2025-09-12;Bob;-100;12;A;4,5\n2025-09-12;alice;1;;A;\n"
-            "2025-09-12;Dora;10,5;;B;\n"
-        )
-
-        plan = plan_of(club, text)
-
-        [table] = plan.tables
-        assert [(t.player, t.total, t.deal_count, t.place_points) for t in table.totals] == [
-            ("Alice", 100, 12, 1000),
-            ("Bob", -100, 12, 450),
-        ]
-        assert errors(plan) == [
-            (4, "player", "alice", "player_twice"),
-            (5, "score", "10,5", "bad_number"),
-        ]
-
-
-class TestMembers:
-    def test_everything_that_can_be_told(self, club):
-        text = (
-            "Prénom;Nom;Surnom;Licence;Catégories;Courriel;Membre depuis;Actif;Nom public\n"
-            "Zoé;Petit;Zo;12;S|D;zoe@example.org;01/09/2024;oui;hidden\n"
-            ";;;;;;;;\nGil;Roux;;;;pas-une-adresse;;non;\n"
-        )
-
-        plan = plan_of(club, text, ImportChoices(order="day"))
-
-        [member] = plan.members
-        assert (member.name, member.nickname, member.licence) == ("Zoé Petit", "Zo", "12")
-        assert member.categories == ("S", "D")
-        assert (member.member_since, member.is_active) == (date(2024, 9, 1), True)
-        assert member.public_name == "hidden"
-        assert errors(plan) == [(4, "email", "pas-une-adresse", "bad_email")]
-
-    def test_only_near_names_are_asked_about(self, club):
-        plan = plan_of(club, "nom\nAlise\nZoé\n", ImportChoices(kind="members"))
-
-        assert [one.name for one in plan.unknown] == ["Alise"]
 
 
 names = st.sampled_from(["Alice", "Bob", "Charlie", "Dora", "Frank"])

@@ -11,27 +11,27 @@ from django.core.management import call_command
 
 from clubs.core.standings.league_files import parse, read_league
 from clubs.core.standings.league_tables import LeagueFileRefused
-from clubs.exchange.imports.json_leagues import read_league_import as read_import
+from clubs.exchange.imports.formats import read_league_import as read_import
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.seasons.season_json import season_document, season_file
 from clubs.models import Deal, MatchScore, Sitting
 from clubs.services.files.checks import check_chains, check_seasons, check_sittings
 from clubs.services.tables import sittings
-from tests.exchange.imports.test_round_trip_games import (
-    GAMES,
+from tests.exchange.archives import exported, forget, imported
+from tests.exchange.imports.evenings import (
+    CALL,
+    FIRST,
     NAMES,
-    TestMatchesOverFiles,
     play,
     random_bolognese,
     random_volte,
     state,
 )
+from tests.exchange.imports.test_round_trip_games import GAMES
 from tests.exchange.seasons.test_season_json import by_name, from_file, into_another_club
-from tests.exchange.test_archive import exported, forget, imported
 from tests.exchange.test_round_trip import record_named
 
 METHODS = ["total", "average", "place_points"]
-FIRST, CALL = TestMatchesOverFiles.FIRST, TestMatchesOverFiles.CALL
 
 
 def season(club, game, rules, make, *, seed, method="total"):

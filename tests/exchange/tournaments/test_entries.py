@@ -16,7 +16,7 @@ from clubs.exchange.tournaments.entries import (
     shown_errors,
     shown_rows,
 )
-from clubs.exchange.tournaments.entry_export import WIDTHS, entry_cells, entry_header
+from clubs.exchange.tournaments.lists import ENTRY_WIDTHS, entry_cells, entry_header
 from clubs.models import Category
 from clubs.queries.tournaments.entries.entries import EntryDetails, EntryRow, entry_lines
 from tests.cast import Cast
@@ -348,9 +348,9 @@ class TestExport:
         with override("en"):
             header, cells = entry_header(hall.tournament), list(entry_cells(self.rows(hall)))
             text = local_csv(header, cells).decode("utf-8-sig")
-            book = load_workbook(BytesIO(xlsx_file("Entries", header, cells, WIDTHS)))
+            book = load_workbook(BytesIO(xlsx_file("Entries", header, cells, ENTRY_WIDTHS)))
 
         row = list(csv.reader(StringIO(text)))[1]
         assert (row[1], row[4], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
         assert [cell.data_type for cell in book.active[2]][1:3] == ["s", "s"]
-        assert len(WIDTHS) == len(header) == len(cells[0])
+        assert len(ENTRY_WIDTHS) == len(header) == len(cells[0])

@@ -21,7 +21,7 @@ from clubs.services.tables import sittings
 from tests.cast import Cast, audit
 from tests.core.test_ratings import AFTER
 from tests.example_league import play_example
-from tests.services.files.test_imports import HEAD, do_import
+from tests.services.files.lists import HEAD, do_import
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 START = datetime(2026, 2, 3, 22, tzinfo=UTC)

@@ -30,7 +30,7 @@ from clubs.queries.statistics.populations import Population
 from clubs.services.deals.kept import check_kept
 from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.seasons.leagues import close_league, publish_league
-from tests.exchange.test_archive import exported, forget, imported
+from tests.exchange.archives import exported, forget, imported
 from tests.games.bolognese.services.test_ import DEAL, FOUR, record
 
 BROUGHT = ("player__uuid", "score", "halves", "deals")

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.tournaments.files import read_tournament
-from clubs.exchange.tournaments.papers.seating import by_table
+from clubs.exchange.tournaments.papers.rounds import by_table
 from clubs.models import ListOrder, TournamentState
 from clubs.queries.tournaments.papers import seating_paper
 from clubs.queries.tournaments.results.honours import diplomas_paper

@@ -1,7 +1,7 @@
 """Files of strangers are read in a process of their own, with limits.
 
 The process shares nothing with this one: no database connection, no settings, no secrets. A file
-that takes too long or too much memory costs that process its life, and the person gets a sentence.
+that takes too long or too much memory ends that process only, and the person reads why.
 Why it is so: docs/decisions/reading-files.md.
 """
 

@@ -23,7 +23,8 @@ MOST_MEMORY = 1024 * 1024 * 1024  # bytes of address space
 
 
 def _limit() -> None:
-    """Beyond its seconds the process ends, beyond its memory Python raises MemoryError."""
+    """Limit time and memory: above its seconds the process ends, above its memory Python raises
+    MemoryError."""
     if resource is not None:
         wanted = {
             resource.RLIMIT_CPU: CPU_SECONDS,

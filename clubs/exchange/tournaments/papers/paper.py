@@ -3,18 +3,28 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 
+from clubs.exchange.pdf import make_pdf
 from clubs.exchange.spreadsheets import file_named
-from clubs.exchange.tournaments.papers.emergency import guide_part, sheet_part
-from clubs.exchange.tournaments.papers.parts import Json, parts_pdf
-from clubs.exchange.tournaments.papers.people import badges_part, check_in_part
-from clubs.exchange.tournaments.papers.poster import poster_part
-from clubs.exchange.tournaments.papers.prizes import certificates_part, prizes_part, receipts_part
+from clubs.exchange.tournaments.papers.opening import badges_part, check_in_part, poster_part
+from clubs.exchange.tournaments.papers.parts import Json
 from clubs.exchange.tournaments.papers.report import report_part
-from clubs.exchange.tournaments.papers.seating import by_name, by_table
-from clubs.exchange.tournaments.papers.slips import slips_part
-from clubs.exchange.tournaments.papers.standings import standings_part
+from clubs.exchange.tournaments.papers.results import (
+    certificates_part,
+    prizes_part,
+    receipts_part,
+    standings_part,
+)
+from clubs.exchange.tournaments.papers.rounds import (
+    by_name,
+    by_table,
+    guide_part,
+    sheet_part,
+    slips_part,
+)
 from clubs.queries.tournaments.paper_shapes import (
     BadgesPaper,
     CheckInPaper,
@@ -70,8 +80,10 @@ def report_pdf(paper: ReportPaper, printed_at: datetime) -> bytes:
 
 
 def emergency_pdf(paper: EmergencyPaper, printed_at: datetime) -> bytes:
-    """What is needed to go on by hand, in the order in which it is needed."""
-    return _pdf(_("Emergency set"), paper.head, list(_emergency_parts(paper, printed_at)), True)
+    """All papers for going on by hand, in the order in which they are needed."""
+    return _pdf(
+        _("Emergency set"), paper.head, list(_emergency_parts(paper, printed_at)), to_write_on=True
+    )
 
 
 def _emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Json]:
@@ -86,8 +98,18 @@ def _emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Js
         yield slips_part(slips, 2)
 
 
-def _pdf(title: str, head: PaperHead, parts: Sequence[Json], to_write_on: bool = False) -> bytes:
-    return parts_pdf(f"{title} · {head.tournament}", parts, to_write_on=to_write_on)
+def _pdf(title: str, head: PaperHead, parts: Sequence[Json], *, to_write_on: bool = False) -> bytes:
+    """All parts in one file. Papers to write on have no structure for screen readers: without it
+    they take a tenth of the room."""
+    document = {
+        "lang": translation.get_language(),
+        "paper": "a4",
+        "site": settings.SITE_NAME,
+        "title": f"{title} · {head.tournament}",
+        "parts": parts,
+        "words": {"page": _("page {page} of {pages}")},
+    }
+    return make_pdf("tournament_paper", document, tagged=not to_write_on)
 
 
 def paper_file_name(head: PaperHead, kind: str) -> str:

@@ -1,4 +1,5 @@
-"""What the parts of a paper of a tournament share; a paper is a list of parts for its template.
+"""Functions that the parts of papers of a tournament share. A paper is a list of parts for its
+template.
 
 Every text is finished and translated here: the template knows no words.
 """
@@ -8,32 +9,16 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.dates import date_format, day_and_time
-from clubs.exchange.pdf import make_pdf
 from clubs.queries.tournaments.paper_shapes import PaperEntry, PaperHead
 
 Json = dict[str, Any]
 
 MISSED = "\N{EN DASH}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-
-
-def parts_pdf(title: str, parts: Sequence[Json], *, to_write_on: bool = False) -> bytes:
-    """All parts in one file. Papers to write on have no structure for screen readers: without it
-    they take a tenth of the room."""
-    document = {
-        "lang": translation.get_language(),
-        "paper": "a4",
-        "site": settings.SITE_NAME,
-        "title": title,
-        "parts": list(parts),
-        "words": {"page": _("page {page} of {pages}")},
-    }
-    return make_pdf("tournament_paper", document, tagged=not to_write_on)
 
 
 def part_head(
@@ -43,7 +28,8 @@ def part_head(
     printed_at: datetime,
     facts: Sequence[tuple[str, str]] = (),
 ) -> Json:
-    """What every part has: its kind, which the template asks for, its heading and its foot."""
+    """The fields that every part has: its kind, which the template asks for, its heading and its
+    foot."""
     printed = _("printed on %(moment)s") % {"moment": moment_text(head, printed_at)}
     return {
         "kind": kind,

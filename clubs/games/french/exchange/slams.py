@@ -14,15 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.deals import Camp, SlamOutcome
+from clubs.core.filed import FiledDeal, Row
 from clubs.dates import date_format
-from clubs.exchange.imports.shape import (
-    EVERY_SLAM,
-    NO_SLAM,
-    ImportedDeal,
-    ImportedTable,
-    Row,
-    SlamQuestion,
-)
+from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, ImportedTable, SlamQuestion
 from clubs.games.french.core.checks import chelem_fits
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.queries.words import SLAMS
@@ -109,7 +103,7 @@ def with_slams(
     return answered, asked
 
 
-def _with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
+def _with_answer(deal: FiledDeal, slam: Slam | None) -> FiledDeal:
     if slam is None:
         return deal
     note = _("A slam is noted in the file, and not counted here.") if slam is Slam.NONE else ""

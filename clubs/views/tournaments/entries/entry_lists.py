@@ -22,7 +22,7 @@ from clubs.exchange.tournaments.entries import (
     shown_errors,
     shown_rows,
 )
-from clubs.exchange.tournaments.entry_export import WIDTHS, entry_cells, entry_header
+from clubs.exchange.tournaments.lists import ENTRY_WIDTHS, entry_cells, entry_header
 from clubs.forms.tournaments.categories import CategoriesForm
 from clubs.forms.tournaments.entries import EntryImportForm, TeamsForm
 from clubs.http import Request
@@ -168,7 +168,7 @@ def entries_csv(request: Request, event: UUID) -> HttpResponse:
 def entries_xlsx(request: Request, event: UUID) -> HttpResponse:
     tournament = for_desk(request, event)
     lines = entry_lines(tournament, list(tournament.categories.all()))
-    content = xlsx_file(_("Entries"), entry_header(tournament), entry_cells(lines), WIDTHS)
+    content = xlsx_file(_("Entries"), entry_header(tournament), entry_cells(lines), ENTRY_WIDTHS)
     return sent(content, XLSX_TYPE, file_named(tournament.name, _("Entries"), extension="xlsx"))
 
 

@@ -17,7 +17,7 @@ from clubs.choices import problem_message
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seating.draw import SeatingMethod
 from clubs.exchange.spreadsheets import CSV_TYPE
-from clubs.exchange.tournaments.seatings import seating_csv, seating_name
+from clubs.exchange.tournaments.lists import seating_csv, seating_name
 from clubs.forms.fields import ExplainedForm
 from clubs.forms.tournaments.rounds.seatings import (
     ChartForm,

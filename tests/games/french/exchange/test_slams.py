@@ -4,9 +4,10 @@ from datetime import date
 
 import pytest
 
+from clubs.core.filed import FiledDeal
 from clubs.core.games import get_game
 from clubs.exchange.imports.plan import open_errors
-from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.games.french.exchange.slams import FEW, questions, with_slams
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -20,7 +21,7 @@ GAME = get_game("french")
 
 def table(*records):
     deals = tuple(
-        ImportedDeal(f"games[{number}]", record, asks_slam=True)
+        FiledDeal(f"games[{number}]", record, asks_slam=True)
         for number, record in enumerate(records)
     )
     return ImportedTable("key", "", date(2025, 10, 10), FOUR, deals)

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.filed import FiledDeal
 from clubs.core.games import Rules
 from clubs.core.problems import DealRefused
-from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.games.french.core.game import FRENCH
 from clubs.numbers import grouped_number
 
@@ -47,7 +48,7 @@ def _note_with_cause(note: str, cause: str) -> str:
     return " ".join(filter(None, [note, cause]))
 
 
-def _cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
+def _cause_of(players: Sequence[str], deal: FiledDeal, rules: Rules) -> str:
     """The likely cause, empty where both count alike or nothing is to be compared."""
     theirs = deal.scores
     if not theirs or deal.record.get("kind"):

@@ -9,15 +9,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.filed import FiledDeal
 from clubs.exchange.imports.shape import (
     Contents,
     Format,
-    ImportedDeal,
     ImportedFile,
     ImportedTable,
     RowError,
     Unreadable,
 )
+from clubs.games.french.core.game import FRENCH
 from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
@@ -52,7 +53,7 @@ class CompteurTable:
 
     day: date
     players: tuple[str, ...]
-    deals: list[ImportedDeal] = field(default_factory=list)
+    deals: list[FiledDeal] = field(default_factory=list)
 
 
 def _read_backup(contents: Contents) -> ImportedFile:
@@ -79,7 +80,7 @@ def _read_backup(contents: Contents) -> ImportedFile:
         ImportedTable(f"compteur:{key}", "", draft.day, draft.players, tuple(draft.deals))
         for key, draft in drafts.items()
     )
-    return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME)
+    return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME, game=FRENCH.code)
 
 
 def _names_by_id(document: Any) -> dict[int, str]:
@@ -103,7 +104,7 @@ def _read_compteur_deal(
     others = () if players == draft.players else players
     key = f"compteur:{path}:{_digest(game)}"
     slam = bool(game.get("slam"))
-    draft.deals.append(ImportedDeal(path, record, others, note=note, key=key, asks_slam=slam))
+    draft.deals.append(FiledDeal(path, record, others, note=note, key=key, asks_slam=slam))
 
 
 def _digest(game: Object) -> str:

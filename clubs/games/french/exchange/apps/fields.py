@@ -7,8 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.core.fields import says_something
+from clubs.core.filed import FiledDeal, Row
 from clubs.core.names import name_key
-from clubs.exchange.imports.shape import ImportedDeal, Row, RowError
+from clubs.exchange.imports.shape import RowError
 
 Object = Mapping[str, Any]
 
@@ -113,8 +114,8 @@ def said(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_each_deal(
-    rows: Iterable[tuple[str, Object]], read: Callable[[str, Object], ImportedDeal]
-) -> tuple[list[ImportedDeal], list[RowError]]:
+    rows: Iterable[tuple[str, Object]], read: Callable[[str, Object], FiledDeal]
+) -> tuple[list[FiledDeal], list[RowError]]:
     """Every deal that can be read, and why the others cannot."""
     deals, errors = [], []
     for path, row in rows:

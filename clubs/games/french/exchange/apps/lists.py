@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from clubs.core.games import get_game
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, RowError, Unreadable
+from clubs.games.french.core.game import FRENCH
 from clubs.games.french.exchange.apps.causes import with_causes
 from clubs.games.french.exchange.apps.fields import BadField, Object, object_list
 
@@ -36,5 +36,7 @@ def read_tables(
         else:
             errors += wrong
             tables += [table] if table.deals else []
-    noted, remarks = with_causes(tables, get_game("french").read_rules(rules))
-    return ImportedFile(noted, tuple(errors), rules=rules, source=source, remarks=remarks)
+    noted, remarks = with_causes(tables, FRENCH.read_rules(rules))
+    return ImportedFile(
+        noted, tuple(errors), rules=rules, source=source, remarks=remarks, game=FRENCH.code
+    )

@@ -4,14 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from clubs.exchange.imports.shape import (
-    Contents,
-    Format,
-    ImportedDeal,
-    ImportedFile,
-    ImportedTable,
-    RowError,
-)
+from clubs.core.filed import FiledDeal
+from clubs.exchange.imports.shape import Contents, Format, ImportedFile, ImportedTable, RowError
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.exchange.apps.fields import (
     BadField,
@@ -69,13 +63,13 @@ def _read_tarot345_game(path: str, game: Object) -> tuple[ImportedTable, list[Ro
     return ImportedTable(key, label, day, players, tuple(deals)), errors
 
 
-def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object) -> FiledDeal:
     seats = range(len(players))
     scores = _tarot345_scores(players, row.get("scores"))
     identity = f"{key}:{row.get('id', path)}"
     if row.get("nbBoutsAttaque") is None and any(scores.values()):
         record = {"kind": "scores", "label": NAME, "scores": {n: s for n, s in scores.items() if s}}
-        return ImportedDeal(path, record, key=identity)
+        return FiledDeal(path, record, key=identity)
     taker = players[whole_field(row, "preneurIndex", seats, 0)]
     called = maybe(row, "appeleIndex", seats)
     partner = None if called is None else players[called]
@@ -92,7 +86,7 @@ def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object
         **_read_chelem(row),
         "miseres": _miseres_of(players, row, {one["player"] for one in handfuls}),
     }
-    return ImportedDeal(path, said(fields), scores=scores or None, key=identity)
+    return FiledDeal(path, said(fields), scores=scores or None, key=identity)
 
 
 def _tarot345_scores(players: Sequence[str], cells: Any) -> dict[str, int]:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from clubs.core.filed import FiledDeal
 from clubs.exchange.imports.shape import (
     Contents,
     Format,
-    ImportedDeal,
     ImportedFile,
     ImportedTable,
     RowError,
@@ -65,7 +65,7 @@ def _read_coach_session(path: str, session: Object) -> tuple[ImportedTable, list
     return ImportedTable(key, label, day, players, tuple(deals)), errors
 
 
-def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -> FiledDeal:
     seats = range(len(players))
     taker = players[whole_field(row, "preneurIndex", seats)]
     called = maybe(row, "appeleIndex", seats)
@@ -90,9 +90,7 @@ def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -
         "chelem_announced": announced,
     }
     scores = _coach_scores(players, row.get("scores"))
-    return ImportedDeal(
-        path, said(record), scores=scores or None, key=f"{key}:{row.get('id', path)}"
-    )
+    return FiledDeal(path, said(record), scores=scores or None, key=f"{key}:{row.get('id', path)}")
 
 
 def _poignee_of(

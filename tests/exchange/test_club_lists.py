@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from clubs.core.names import person_key
-from clubs.exchange.deal_rows import (
+from clubs.exchange.club_lists import (
     deal_header,
     deal_rows,
     member_columns,

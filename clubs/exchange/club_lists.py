@@ -1,15 +1,26 @@
-"""Deals, totals and members as rows, in the columns that an import takes.
+"""Lists of deals, totals and members, in the columns that an import takes.
 
-Source: leagues.md §7.1, §7.2, §7.3: what is exported imports again to the same state.
-Columns and codes are those of ours; local_lists.py says them in the language of the reader.
+What is written here reads again to the same (imports/headers.py, imports/values.py). A spreadsheet
+has columns and codes of ours, CSV those of the language of the reader, with its commas: a word that
+the import would take for another column or code is left out, and the name of ours stands instead.
+In English the names of ours are the words. Source: leagues.md §7.1, §7.2, §7.3, §8.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import VOID_LABELS
 from clubs.exchange.games import FILES
+from clubs.exchange.imports import values
+from clubs.exchange.imports.columns import SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of, record_cells
-from clubs.exchange.spreadsheets import Cell
-from clubs.models import Player
+from clubs.exchange.imports.headers import column_of, words_of
+from clubs.exchange.imports.words import column_label
+from clubs.exchange.spreadsheets import Cell, local_csv
+from clubs.models import Player, PublicName
 from clubs.queries.exports import DealExport, ExportedDeal, ExportedTotal
 
 TOTAL_COLUMNS = ("date", "player", "score", "deals", "table", "points")
@@ -45,7 +56,7 @@ def deal_header(export: DealExport) -> list[str]:
 
 
 def column_widths(columns: Sequence[str]) -> list[int]:
-    """How wide the columns of a spreadsheet are, in characters."""
+    """The widths of the columns of a spreadsheet, in characters."""
     return [WIDTHS.get(column, len(column) + 2) for column in columns]
 
 
@@ -102,3 +113,56 @@ def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[l
             "email": player.email,
         }
         yield [cells[column] for column in columns]
+
+
+ENGLISH = "en"
+YES_NO = (values.YES_NO, {"yes": _("yes"), "no": _("no")})
+
+# By column: how the import reads its words, and what the codes are called.
+CODES: dict[str, tuple[Mapping[str, str], Mapping[str, Any]]] = {
+    "active": YES_NO,
+    "chelem_announced": YES_NO,
+    "petit_chelem_announced": YES_NO,
+    "first15": YES_NO,
+    "kind": (values.KINDS, {"void": _("void")}),
+    "public_name": (values.PUBLIC_NAMES, {one.value: one.label for one in PublicName}),
+}
+
+
+def list_csv(
+    kind: ImportKind, columns: Sequence[str], rows: Iterable[Sequence[Cell]], game: str = ""
+) -> bytes:
+    """A list as CSV. columns and rows are as the functions above make them. game is that of the
+    deals in it."""
+    if (get_language() or ENGLISH).startswith(ENGLISH):
+        return local_csv(columns, rows)
+    header = [_header(kind, column, game) for column in columns]
+    return local_csv(header, _translated_rows(columns, rows, game))
+
+
+def _header(kind: ImportKind, column: str, game: str) -> str:
+    label = column_label(column, game)
+    if column.startswith(SCORE):
+        return column
+    return label if column_of(kind, words_of(kind, game), label, {}) == column else column
+
+
+def _translated_rows(
+    columns: Sequence[str], rows: Iterable[Sequence[Cell]], game: str
+) -> Iterator[list[Cell]]:
+    codes = {**CODES}
+    if game:
+        codes |= FILES[game].deals.codes
+        codes["void_reason"] = (FILES[game].deals.void_reasons, VOID_LABELS)
+    words = [_code_words(*codes.get(column, ({}, {}))) for column in columns]
+    for row in rows:
+        yield [
+            said.get(cell, cell) if isinstance(cell, str) else cell
+            for said, cell in zip(words, row, strict=True)
+        ]
+
+
+def _code_words(reads: Mapping[str, str], labels: Mapping[str, Any]) -> dict[str, str]:
+    """The word for each code, in small letters, where the import reads it as that code."""
+    said = {code: str(label).lower() for code, label in labels.items()}
+    return {code: text for code, text in said.items() if values.word(reads, text) == code}

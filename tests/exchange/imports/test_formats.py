@@ -12,7 +12,7 @@ from clubs.core.names import person_key
 from clubs.core.problems import DealRefused
 from clubs.core.standings.league_files import read_league as league_of_command
 from clubs.exchange.imports.checking import Judge
-from clubs.exchange.imports.json_leagues import is_league, read_league_import
+from clubs.exchange.imports.formats import is_league, read_league_import
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import Contents, Unreadable
 from tests.core.standings.test_league_files import (

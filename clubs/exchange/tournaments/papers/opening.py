@@ -1,15 +1,64 @@
-"""Badges of the players, and the list on which the desk ticks who came and who has paid."""
+"""Papers that are made before the first round: the poster, the badges of the players, and the list
+on which the desk ticks the players who came and those who have paid."""
 
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
+from clubs.dates import day_and_time
 from clubs.exchange.pdf import qr_code
-from clubs.exchange.tournaments.papers.parts import Json, part_head, without_protocol
+from clubs.exchange.tournaments.papers.parts import (
+    Json,
+    day_text,
+    part_head,
+    time_text,
+    without_protocol,
+)
 from clubs.numbers import money
-from clubs.queries.tournaments.paper_shapes import BadgesPaper, CheckInPaper, ListedEntry
+from clubs.queries.tournaments.entries.entries import amount_text
+from clubs.queries.tournaments.paper_shapes import (
+    BadgesPaper,
+    CheckInPaper,
+    ListedEntry,
+    PosterPaper,
+)
+from clubs.queries.tournaments.plan import rounds_words
+
+
+def poster_part(paper: PosterPaper) -> Json:
+    heading = _("Register on your phone")
+    if not paper.registers:
+        heading = _("Your table and your points on your phone")
+    return {
+        "kind": "poster",
+        "club": paper.head.club,
+        "tournament": paper.head.tournament,
+        "day": day_text(paper.head.starts_at),
+        "time": time_text(paper.head.starts_at),
+        "place": paper.head.place,
+        "facts": [list(fact) for fact in _poster_facts(paper)],
+        "heading": heading,
+        "ways": _("Scan the code with your phone, or type this address. You need no account."),
+        "typed": paper.typed,
+        "qr": qr_code(paper.address),
+    }
+
+
+def _poster_facts(paper: PosterPaper) -> Iterator[tuple[str, str]]:
+    """Label and text of each fact; facts that are not known are left out."""
+    yield _("Game"), paper.game
+    if paper.rounds and paper.deals:
+        yield _("Rounds"), rounds_words(paper.rounds, paper.deals)
+    if paper.fee:
+        yield _("Entry fee"), amount_text(paper.fee, paper.currency)
+    if paper.places:
+        words = ngettext("%(count)s player", "%(count)s players", paper.places)
+        yield _("Places"), words % {"count": paper.places}
+    if paper.closes_at and paper.registers:
+        yield _("Registration until"), capfirst(day_and_time(paper.closes_at))
 
 
 def badges_part(paper: BadgesPaper) -> Json:

@@ -1,4 +1,4 @@
-"""Standings after a round on paper: everybody, teams, categories, and what the marks mean."""
+"""Results on paper: standings after a round, prizes to sign for, receipts, and certificates."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -8,8 +8,23 @@ from django.utils.translation import pgettext
 
 from clubs.core.tournaments.settings import TournamentTieBreak
 from clubs.core.tournaments.shapes import TournamentRow
-from clubs.exchange.tournaments.papers.parts import MISSED, Json, moment_text, part_head
-from clubs.queries.tournaments.paper_shapes import StandingsPaper
+from clubs.exchange.tournaments.papers.parts import (
+    MISSED,
+    Json,
+    day_text,
+    moment_text,
+    part_head,
+    under_text,
+)
+from clubs.numbers import money
+from clubs.queries.tournaments.paper_shapes import (
+    Diploma,
+    DiplomasPaper,
+    PaperHead,
+    PaperPrize,
+    PrizesPaper,
+    StandingsPaper,
+)
 from clubs.queries.tournaments.results.report import TIE_BREAKS
 from clubs.templatetags.feutre import grouped, signed
 
@@ -21,7 +36,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     rows = standings.rows
     facts = [
         (_("After round"), f"{standings.after_round} / {paper.rounds_planned}"),
-        (_("State"), _tournament_state(paper)),
+        (_("State"), _state_text(paper)),
     ]
     if paper.version > 1:
         facts.append((_("Version"), str(paper.version)))
@@ -54,10 +69,10 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
                         "club": line.row.club or "",
                         "total": signed(line.row.total),
                     }
-                    for line in paper.category(code)
+                    for line in lines
                 ],
             }
-            for code in standings.categories
+            for code, lines in standings.categories.items()
         ],
         "notes": list(_notes(paper)),
         "empty": "" if rows else _("Nobody is ranked yet."),
@@ -76,7 +91,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     }
 
 
-def _tournament_state(paper: StandingsPaper) -> str:
+def _state_text(paper: StandingsPaper | PrizesPaper) -> str:
     return (
         pgettext("standings", "final") if paper.is_final else pgettext("standings", "provisional")
     )
@@ -152,3 +167,94 @@ def _notes(paper: StandingsPaper) -> Iterator[str]:
     if paper.corrected_at:
         moment = moment_text(paper.head, paper.corrected_at)
         yield _("Corrected on %(moment)s.") % {"moment": moment}
+
+
+def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
+    facts = [(_("Prizes"), str(len(paper.lines))), (_("State"), _state_text(paper))]
+    total = sum(line.amount for line in paper.lines)
+    return {
+        **part_head("prizes", _("Prize list"), paper.head, printed_at, facts),
+        "lines": [_prize_line_data(paper, line) for line in paper.lines],
+        "sum": money(total, paper.currency),
+        "empty": "" if paper.lines else _("No prize is given yet."),
+        "words": {
+            "place": pgettext("of a ranking", "Place"),
+            "list": pgettext("list of prizes", "Ranking"),
+            "name": _("Name"),
+            "prize": _("Prize"),
+            "signature": _("Received (signature)"),
+            "sum": _("Sum of the amounts"),
+            "law": _("The organiser answers for what the law says of prizes."),
+        },
+    }
+
+
+def _prize_line_data(paper: PrizesPaper, line: PaperPrize) -> Json:
+    return {
+        "place": str(line.place),
+        "list": line.list or _("Overall"),
+        "number": str(line.entry.number),
+        "name": line.entry.listed,
+        "club": line.entry.club,
+        "amount": money(line.amount, paper.currency) if line.amount else "",
+        "goods": ", ".join(line.goods),
+        "mark": _("the arbiter decides who takes which") if line.to_decide else "",
+    }
+
+
+def receipts_part(paper: PrizesPaper) -> Json:
+    """A receipt for each prize, four on a page."""
+    return {
+        "kind": "receipts",
+        "heading": _("Receipt"),
+        "receipts": [_receipt_data(paper, line) for line in paper.lines],
+        "words": {"date": _("Place and date"), "signature": _("Signature")},
+    }
+
+
+def _receipt_data(paper: PrizesPaper, line: PaperPrize) -> Json:
+    amount = money(line.amount, paper.currency) if line.amount else ""
+    values = {
+        "name": line.entry.name,
+        "giver": paper.head.club,
+        "prize": " · ".join(filter(None, [amount, *line.goods])),
+        "place": line.place,
+        "list": line.list or _("overall ranking"),
+        "tournament": paper.head.tournament,
+        "day": day_text(paper.head.starts_at),
+    }
+    sentence = _(
+        "%(name)s has received from %(giver)s: %(prize)s, for place %(place)s (%(list)s) in"
+        " %(tournament)s, %(day)s."
+    )
+    return {"name": line.entry.name, "amount": amount, "sentence": sentence % values}
+
+
+def certificates_part(paper: DiplomasPaper) -> Json:
+    """The certificates, one on a page."""
+    return {
+        "kind": "certificates",
+        "tournament": paper.head.tournament,
+        "under": under_text(paper.head),
+        "certificates": [_certificate_data(paper.head, told) for told in paper.diplomas],
+        "state": "" if paper.is_final else _("Provisional: the results are not final yet"),
+        "words": {
+            "certificate": pgettext("for the wall", "Certificate"),
+            "given": pgettext("certificate", "given to"),
+            "signers": [_("The arbiter"), _("The club"), _("Place and date")],
+        },
+    }
+
+
+def _certificate_data(head: PaperHead, diploma: Diploma) -> Json:
+    result = _("of %(field)s, with %(total)s points") % {
+        "field": grouped(diploma.field),
+        "total": signed(diploma.total),
+    }
+    return {
+        "name": diploma.name,
+        "under": ", ".join(diploma.members) or diploma.club,
+        "rank": str(diploma.rank),
+        "list": diploma.list or _("overall ranking"),
+        "result": result,
+    }
