@@ -1,13 +1,15 @@
 """What every view of a tournament needs: to find it, its rounds and tables, and its frame."""
 
 from collections.abc import Callable
-from typing import Any, ParamSpec
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from clubs.access import (
+    Actor,
     may_desk,
     may_manage_tournament,
     may_run_tournament,
@@ -23,6 +25,8 @@ from clubs.queries.tournaments.tournaments import round_of
 from clubs.views.shared import in_its_zone
 
 P = ParamSpec("P")
+TournamentView = Callable[Concatenate[Request, Tournament, P], HttpResponse]
+AddressedView = Callable[Concatenate[Request, UUID, P], HttpResponse]
 
 
 def find_tournament(request: Request, event: UUID) -> Tournament:
@@ -30,6 +34,28 @@ def find_tournament(request: Request, event: UUID) -> Tournament:
     tournament = get_object_or_404(visible_tournaments(request.actor), uuid=event)
     in_its_zone(tournament.club)
     return tournament
+
+
+def of_tournament(
+    may: Callable[[Actor, Tournament], bool],
+) -> Callable[[TournamentView[P]], AddressedView[P]]:
+    """Hands a page its tournament, where `may` allows it to who asks. Raises Http404 and Forbidden.
+
+    It stands below sign_in_first, so that a visitor is asked for an account instead of refused.
+    """
+
+    def decorated(view: TournamentView[P]) -> AddressedView[P]:
+        @wraps(view)
+        def found(
+            request: Request, /, event: UUID, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            tournament = find_tournament(request, event)
+            require(may(request.actor, tournament))
+            return view(request, tournament, *args, **kwargs)
+
+        return found  # type: ignore[return-value]  # an address names the tournament
+
+    return decorated
 
 
 def for_desk(request: Request, event: UUID) -> Tournament:
