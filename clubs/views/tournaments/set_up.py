@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import may_create_tournament, require
+from clubs.access import may_create_tournament, may_manage_tournament, require
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
 from clubs.forms.tables.tables import CHANGE
@@ -34,7 +34,7 @@ from clubs.views.addresses import given_address
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.offers import end_offer, make_offer, shown_offers
 from clubs.views.shared import find_club, overtaken_data, render_form, request_id, sign_in_first
-from clubs.views.tournaments.shared import accepted, for_manager, tournament_context
+from clubs.views.tournaments.shared import accepted, of_tournament, tournament_context
 
 
 @sign_in_first
@@ -114,8 +114,8 @@ def _create(request: Request, context: Mapping[str, Any], form: TournamentNewFor
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_settings(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_manager(request, event)
+@of_tournament(may_manage_tournament)
+def tournament_settings(request: Request, tournament: Tournament) -> HttpResponse:
     offers = available_rules(tournament.club, tournament.game)
     form = TournamentSettingsForm(request.POST or None, tournament=tournament, offers=offers)
     overtaken = False
@@ -183,10 +183,10 @@ def _settings_page(
 
 @sign_in_first
 @require_POST
-def tournament_duty(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_manage_tournament)
+def tournament_duty(request: Request, tournament: Tournament) -> HttpResponse:
     """Names an account of the club arbiter or desk, or offers that to an address; with `remove`,
     takes the duty of an account away, with `end` an offer."""
-    tournament = for_manager(request, event)
     held = {str(row.user.uuid): row.user for row in duties_of(request.actor, tournament)}
     if user := held.get(request.POST.get("remove", "")):
         tournaments.set_duty(request.actor, tournament, user, None, request_id=request_id(request))
@@ -217,8 +217,8 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_categories(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_manager(request, event)
+@of_tournament(may_manage_tournament)
+def tournament_categories(request: Request, tournament: Tournament) -> HttpResponse:
     categories = list(tournament.categories.all())
     form = CategoriesForm(request.POST or None, categories=categories)
     overtaken = False

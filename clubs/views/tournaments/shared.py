@@ -58,27 +58,6 @@ def of_tournament(
     return decorated
 
 
-def for_desk(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of its desk. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
-    return tournament
-
-
-def for_arbiter(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of its arbiters. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    return tournament
-
-
-def for_manager(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of those who set it up. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_manage_tournament(request.actor, tournament))
-    return tournament
-
-
 def round_or_404(tournament: Tournament, number: int) -> Round:
     """A round that has a row: one that was drawn once."""
     round_ = round_of(tournament, number)

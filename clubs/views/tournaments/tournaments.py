@@ -16,7 +16,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import may_create_tournament, may_desk, may_manage_tournament, require
+from clubs.access import (
+    may_create_tournament,
+    may_desk,
+    may_manage_tournament,
+    may_run_tournament,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopForm
 from clubs.http import Request
@@ -40,14 +46,7 @@ from clubs.views.addresses import given_address
 from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
 from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import find_with_state, is_current, live_address
-from clubs.views.tournaments.shared import (
-    accepted,
-    fee_text,
-    for_arbiter,
-    for_desk,
-    for_manager,
-    tournament_context,
-)
+from clubs.views.tournaments.shared import accepted, fee_text, of_tournament, tournament_context
 
 P = ParamSpec("P")
 View = Callable[Concatenate[Request, P], HttpResponse]
@@ -103,9 +102,9 @@ STEPS: Mapping[str, tuple[Callable[..., Tournament], Any]] = {
 
 @sign_in_first
 @require_POST
-def tournament_step(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def tournament_step(request: Request, tournament: Tournament) -> HttpResponse:
     """One step of the life cycle; one that cannot be taken now leads back, with why."""
-    tournament = for_desk(request, event)
     step, words = STEPS.get(request.POST.get("step", ""), (None, ""))
     if step is None:
         raise Http404
@@ -120,8 +119,8 @@ def tournament_step(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_cancel(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_manager(request, event)
+@of_tournament(may_manage_tournament)
+def tournament_cancel(request: Request, tournament: Tournament) -> HttpResponse:
     form = TournamentReasonForm(request.POST or None)
     if form.is_valid() and accepted(
         form, transitions.cancel, request.actor, tournament, **form.cleaned_data
@@ -134,9 +133,9 @@ def tournament_cancel(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_stop(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def tournament_stop(request: Request, tournament: Tournament) -> HttpResponse:
     """Fewer rounds than planned, or more: by which number is typed."""
-    tournament = for_arbiter(request, event)
     planned = settings_of(tournament).rounds_planned or 0
     form = TournamentStopForm(request.POST or None)
     if form.is_valid():
