@@ -34,7 +34,6 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.refusals import refuse_over
 from clubs.services.tournaments.rounds.replanning import (
     Plans,
-    dissolve_at,
     open_numbers,
     table_of_player,
     without_table,
@@ -278,34 +277,3 @@ def _come_back(plans: Plans, number: int, at: int) -> None:
         plans.put(SeatedRound(at, seating.tables, (*seating.byes, number)))
     else:
         plans.put(seated_at(seating, number, table))
-
-
-def dissolve_table(actor: Actor, sitting: Sitting, *, reason: str = "", request_id: UUID) -> None:
-    """A table of a published round that nobody plays at: its players join short tables where
-    nothing is written, those left over have a bye. Safe to repeat.
-
-    Raises TournamentRefused (`round_has_scores`, `round_locked`) and TournamentMoved.
-    """
-    number, table = sitting.table_number, sitting.round
-    tournament = Tournament.objects.select_related("club").get(rounds=table)
-    receipt = find_receipt(
-        request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
-    )
-    if receipt is not None:
-        return
-    plans = Plans(tournament)
-    require(may_run_tournament(actor, tournament))
-    refuse_over(tournament)
-    at = table.number if table else 0
-    if at not in plans.published():
-        raise TournamentRefused.of("round_locked", "table")
-    dissolve_at(plans, at, number)
-    plans.certify()
-    with change(
-        Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
-    ) as log:
-        require(may_run_tournament(actor, tournament))
-        plans.require_unmoved(tournament)
-        plans.write(actor, log)
-        log.reason = reason
-        log.after = {"round": at, "dissolved": number}

@@ -137,8 +137,8 @@ def _refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> 
 def dissolve(
     actor: Actor, tournament: Tournament, number: int, table: int, **options: Any
 ) -> SeatingDifference:
-    """A table of a published round where nothing is written: see comings.dissolve_table, which is
-    the same for a sitting. Taking it back opens another table with its players."""
+    """A table of a published round where nothing is written: its players join short tables, those
+    left over have a bye. Taking it back opens another table with its players."""
 
     def step(plans: Plans) -> None:
         round_ = plans.rounds[number]
