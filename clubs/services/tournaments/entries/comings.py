@@ -31,7 +31,7 @@ from clubs.models import (
 from clubs.queries.tournaments.rounds.seatings import everybody
 from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.rounds.replanning import (
     Plans,
     open_numbers,

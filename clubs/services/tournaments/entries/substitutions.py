@@ -26,8 +26,8 @@ from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
 from clubs.services.people.people import unique_names, write_players
+from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.entries.comings import entered_tournament
-from clubs.services.tournaments.refusals import refuse_over
 from clubs.services.tournaments.rounds.rounds import AFTER_DRAWN
 
 PEOPLE = "people"  # derives the request id of a new player from that of the substitution

@@ -39,8 +39,9 @@ from clubs.queries.tournaments.tournaments import (
     is_active,
     settings_of,
 )
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.changes import tournament_change
 from clubs.services.tournaments.rounds.rounds import find_round
 
 
@@ -64,12 +65,11 @@ def draw_round(
     seen = tournament.revision
     rounds = list(tournament.rounds.all())
     drawing = DrawnRounds.plan(tournament, rounds, number, method, seed, sizes, request_id)
-    with change(
-        Action.DRAW_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.DRAW_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return tournament.rounds.get(number=log.written["round"])
-        require(may_run_tournament(actor, tournament))
         if tournament.revision != seen + 1:  # the change itself adds 1
             raise TournamentMoved
         drawing.write(tournament)
@@ -224,12 +224,11 @@ def _rounds_after(
 
 def discard_round(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> None:
     """Throws this draw away, and those after it. Safe to repeat. Raises TournamentRefused."""
-    with change(
-        Action.DISCARD_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.DISCARD_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return
-        require(may_run_tournament(actor, tournament))
         round_ = find_round(tournament, number)
         if round_.is_published:
             raise TournamentRefused.of("round_already_published", "round")

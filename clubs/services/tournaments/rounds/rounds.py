@@ -13,7 +13,6 @@ from django.db.models import F
 from clubs.access import (
     Actor,
     may_run_tournament,
-    require,
 )
 from clubs.core.seating.draw import (
     NEEDS_STANDINGS,
@@ -50,13 +49,13 @@ from clubs.queries.tournaments.tournaments import (
     round_of,
     settings_of,
 )
-from clubs.services.changes import Action, begin_chains, change
+from clubs.services.changes import Action, begin_chains
 from clubs.services.deals.kept import forget, keep
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.people.links import free_codes
 from clubs.services.seasons import ratings
 from clubs.services.tables.sittings import opening
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over, tournament_change
 
 
 def find_round(tournament: Tournament, number: int) -> Round:
@@ -86,12 +85,11 @@ def publish_round(
     no other one is published. warnings_seen: the arbiter has read what the seating does not keep
     to. Raises TournamentRefused, and TournamentMoved where the seating is another one.
     """
-    with change(
-        Action.PUBLISH_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.PUBLISH_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return find_round(tournament, number)
-        require(may_run_tournament(actor, tournament))
         round_ = find_round(tournament, number)
         entries = entries_of(tournament)
         _refuse_publication(tournament, round_, entries, seen, warnings_seen)
@@ -217,15 +215,12 @@ def unpublish_round(
 
     Safe to repeat. Raises TournamentRefused (`round_has_scores`).
     """
-    with change(
-        Action.UNPUBLISH_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.UNPUBLISH_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         round_ = find_round(tournament, number)
-        if log.repeated:
-            return round_
-        require(may_run_tournament(actor, tournament))
         log.is_needless = not round_.is_published
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return round_
         refuse_over(tournament)
         if tournament.rounds.filter(number__gt=number, state__in=AFTER_DRAWN).exists():
@@ -274,15 +269,12 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
 
     After the last one the results are provisional. Safe to repeat. Raises TournamentRefused.
     """
-    with change(
-        Action.VALIDATE_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.VALIDATE_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         round_ = find_round(tournament, number)
-        if log.repeated:
-            return round_
-        require(may_run_tournament(actor, tournament))
         log.is_needless = round_.state == RoundState.VALIDATED
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return round_
         refuse_over(tournament)
         tables = _lock_tables(round_)
@@ -327,15 +319,12 @@ def reopen_round(actor: Actor, tournament: Tournament, number: int, *, request_i
 
     Raises TournamentRefused (`round_locked`).
     """
-    with change(
-        Action.REOPEN_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.REOPEN_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         round_ = find_round(tournament, number)
-        if log.repeated:
-            return round_
-        require(may_run_tournament(actor, tournament))
         log.is_needless = round_.state != RoundState.VALIDATED
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return round_
         playing = (RoundState.PLAYING, RoundState.COMPLETE, RoundState.VALIDATED)
         later = tournament.rounds.filter(number__gt=number, state__in=playing)

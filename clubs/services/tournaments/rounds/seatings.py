@@ -27,7 +27,7 @@ from clubs.queries.tournaments.rounds.seatings import (
 )
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.rounds.replanning import Plans, dissolve_at, record_step
 
 NO_DIFFERENCE = SeatingDifference({}, [], [])
