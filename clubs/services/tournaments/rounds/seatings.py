@@ -25,7 +25,7 @@ from clubs.queries.tournaments.rounds.seatings import (
     sizes_of_game,
     told_mark,
 )
-from clubs.services.changes import Action, change, find_receipt
+from clubs.services.changes import Action, find_receipt
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.rounds.replanning import Plans, dissolve_at, record_step
@@ -225,12 +225,7 @@ def _edit(
         raise TournamentRefused.of("table_too_small", "table")
     if not keeps_steps:
         record_step(round_, plan)
-    plans.certify()
-    with change(
-        Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
-    ) as log:
-        require(may_run_tournament(actor, tournament))
-        plans.require_unmoved(tournament)
+    with plans.change(Action.EDIT_SEATING, actor, may_run_tournament, request_id) as log:
         plans.write(actor, log)
         log.after = {"round": number, **content, "plan_sha256": round_.certificate["plan_sha256"]}
     return core.difference(before, _last_certificate(plans))
