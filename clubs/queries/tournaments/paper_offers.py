@@ -28,12 +28,9 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class RoundOffer:
-    """A round on the page of the papers: whether it has a seating, and whether it is over; printed
-    by kind of paper."""
+    """A round with a seating on the page of the papers; printed by kind of paper."""
 
-    number: int
-    state: str
-    is_drawn: bool
+    round: Round
     is_over: bool
     printed: Mapping[str, Printed | None]
 
@@ -58,13 +55,7 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
     over = last_over(rounds)
     return PaperOffer(
         rounds=tuple(
-            RoundOffer(
-                one.number,
-                one.get_state_display(),
-                bool(one.plan),
-                one.number <= over,
-                _printed_of(one, people),
-            )
+            RoundOffer(one, one.number <= over, _printed_of(one, people))
             for one in rounds
             if one.plan
         ),
