@@ -1,12 +1,13 @@
 """What every view of a tournament needs: to find it, its rounds and tables, and its frame."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 
 from clubs.access import (
     Actor,
@@ -22,7 +23,7 @@ from clubs.http import Request
 from clubs.models import Round, Tournament
 from clubs.queries.tournaments.entries.entries import amount_text
 from clubs.queries.tournaments.tournaments import round_of
-from clubs.views.shared import in_its_zone
+from clubs.views.shared import in_its_zone, render_form
 
 P = ParamSpec("P")
 TournamentView = Callable[Concatenate[Request, Tournament, P], HttpResponse]
@@ -81,6 +82,24 @@ def accepted(
         form.explain(refusal.problems)
         return False
     return True
+
+
+def answer_form(
+    request: Request,
+    template: str,
+    form: ExplainedForm,
+    context: Mapping[str, Any],
+    service: Callable[..., object],
+    *,
+    done: str,
+    to: Sequence[Any],
+) -> HttpResponse:
+    """The page of a form whose fields are the arguments that service still lacks. Once it has
+    carried them out, says that it is done and leads on to the address of these parts."""
+    if form.is_valid() and accepted(form, service, **form.cleaned_data):
+        messages.success(request, done)
+        return redirect(*to)
+    return render_form(request, template, form, context)
 
 
 def tournament_context(request: Request, tournament: Tournament, tab: str) -> dict[str, Any]:

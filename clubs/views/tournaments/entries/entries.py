@@ -1,5 +1,6 @@
 """Entries of a tournament: registering by the public page, and what the desk does with each."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -51,6 +52,7 @@ from clubs.views.people.links import ShownLink
 from clubs.views.shared import cut_page, overtaken_data, render_form, request_id, sign_in_first
 from clubs.views.tournaments.shared import (
     accepted,
+    answer_form,
     fee_text,
     find_tournament,
     of_tournament,
@@ -311,15 +313,17 @@ def entry_withdraw(request: Request, tournament: Tournament, entry: UUID) -> Htt
     chosen, steps = find_entry(tournament, entry), steps_of(tournament)
     form = WithdrawForm(request.POST or None, rounds=steps.planned, current=steps.over)
     try:
-        if form.is_valid() and accepted(
-            form, comings.withdraw, request.actor, chosen, **form.cleaned_data
-        ):
-            messages.success(request, _("%(name)s has withdrawn.") % {"name": chosen.name})
-            return _to_entry(chosen)
+        return answer_form(
+            request,
+            "clubs/tournaments/entries/entry_withdraw.html",
+            form,
+            {**tournament_context(request, tournament, "entries"), "entry": chosen},
+            partial(comings.withdraw, request.actor, chosen),
+            done=_("%(name)s has withdrawn.") % {"name": chosen.name},
+            to=("entry_edit", tournament.uuid, chosen.uuid),
+        )
     except TournamentMoved:
         return _went_past(request, chosen)
-    context = {**tournament_context(request, tournament, "entries"), "entry": chosen}
-    return render_form(request, "clubs/tournaments/entries/entry_withdraw.html", form, context)
 
 
 @sign_in_first

@@ -1,5 +1,6 @@
 """Penalties of a tournament: given by the arbiter, cancelled with a reason, never deleted."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from clubs.queries.tournaments.entries.entry_penalties import (
 from clubs.queries.tournaments.tournaments import steps_of
 from clubs.services.tournaments.entries import entry_penalties
 from clubs.views.shared import render_form, sign_in_first, whole_number
-from clubs.views.tournaments.shared import accepted, of_tournament, tournament_context
+from clubs.views.tournaments.shared import accepted, answer_form, of_tournament, tournament_context
 
 
 @sign_in_first
@@ -90,12 +91,12 @@ def entry_penalty_cancel(request: Request, tournament: Tournament, penalty: UUID
     if given is None:
         raise Http404
     form = CancelForm(request.POST or None)
-    if form.is_valid() and accepted(
-        form, entry_penalties.cancel_entry_penalty, request.actor, given, **form.cleaned_data
-    ):
-        messages.success(request, _("The penalty is cancelled."))
-        return redirect("entry_penalty_list", tournament.uuid)
-    context = {**tournament_context(request, tournament, "rounds"), "penalty": given}
-    return render_form(
-        request, "clubs/tournaments/entries/penalties/entry_penalty_cancel.html", form, context
+    return answer_form(
+        request,
+        "clubs/tournaments/entries/penalties/entry_penalty_cancel.html",
+        form,
+        {**tournament_context(request, tournament, "rounds"), "penalty": given},
+        partial(entry_penalties.cancel_entry_penalty, request.actor, given),
+        done=_("The penalty is cancelled."),
+        to=("entry_penalty_list", tournament.uuid),
     )
