@@ -48,7 +48,7 @@ def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
             gettext("yes") if line.is_paid else gettext("no"),
             entry.email,
             None if entry.fee_paid is None else entry.fee_paid / CENTS,
-            gettext("yes") if line.is_present else gettext("no"),
+            gettext("yes") if entry.is_present else gettext("no"),
             entry.withdrawn_after,
             line.holder if line.is_substituted else "",
             entry.birth_year,

@@ -1,6 +1,7 @@
 """Standings of a tournament, its prizes, and results that are final."""
 
 import json
+from functools import partial
 from uuid import uuid4
 
 from django.contrib import messages
@@ -31,8 +32,8 @@ from clubs.forms.tournaments.duties import TournamentReasonForm
 from clubs.forms.tournaments.results import PrizesForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentState
+from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.files import file_of
-from clubs.queries.tournaments.pages import present_of
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
     ShownStandings,
@@ -47,7 +48,7 @@ from clubs.services.tournaments import results
 from clubs.views.exports import sent
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
 from clubs.views.tournaments.shared import (
-    accepted,
+    answer_form,
     find_tournament,
     of_tournament,
     tournament_context,
@@ -160,13 +161,15 @@ def results_publish(request: Request, tournament: Tournament) -> HttpResponse:
 @of_tournament(may_reopen_results)
 def results_reopen(request: Request, tournament: Tournament) -> HttpResponse:
     form = TournamentReasonForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and accepted(
-        form, results.reopen_results, request.actor, tournament, **form.cleaned_data
-    ):
-        messages.success(request, _("The results may be corrected again."))
-        return redirect("tournament_standings", tournament.uuid)
-    context = tournament_context(request, tournament, "standings")
-    return render_form(request, "clubs/tournaments/results/results_reopen.html", form, context)
+    return answer_form(
+        request,
+        "clubs/tournaments/results/results_reopen.html",
+        form,
+        tournament_context(request, tournament, "standings"),
+        partial(results.reopen_results, request.actor, tournament),
+        done=_("The results may be corrected again."),
+        to=("tournament_standings", tournament.uuid),
+    )
 
 
 @sign_in_first

@@ -20,7 +20,7 @@ from clubs.forms.tournaments.set_up import TournamentNewForm, TournamentSettings
 from clubs.http import Request
 from clubs.models import Tournament, TournamentDuty
 from clubs.queries.deals.rules import available_rules, find_offer
-from clubs.queries.tournaments.pages import present_of
+from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.plan import plan_preview
 from clubs.queries.tournaments.setup import (
     categories_mark,

@@ -1,7 +1,7 @@
 """Tournaments of a club: their list, the first page of each, and the steps of its life."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
 
@@ -28,11 +28,10 @@ from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopF
 from clubs.http import Request
 from clubs.models import Tournament
 from clubs.queries.games import WORDS
+from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.pages import (
-    cards_of,
     next_of,
     past_tournaments,
-    present_of,
     present_tournaments,
     today_of,
 )
@@ -46,7 +45,13 @@ from clubs.views.addresses import given_address
 from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
 from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import find_with_state, is_current, live_address
-from clubs.views.tournaments.shared import accepted, fee_text, of_tournament, tournament_context
+from clubs.views.tournaments.shared import (
+    accepted,
+    answer_form,
+    fee_text,
+    of_tournament,
+    tournament_context,
+)
 
 P = ParamSpec("P")
 View = Callable[Concatenate[Request, P], HttpResponse]
@@ -77,9 +82,9 @@ def tournament_list(request: Request, club: str) -> HttpResponse:
     context = {
         "club": page_club,
         "nav_section": "tournaments",
-        "running": cards_of(running),
-        "coming": cards_of(coming),
-        "past": cards_of(past),
+        "running": running,
+        "coming": coming,
+        "past": list(past),
         "page": past,
         "may_create": may_create_tournament(request.actor, page_club),
     }
@@ -122,13 +127,15 @@ def tournament_step(request: Request, tournament: Tournament) -> HttpResponse:
 @of_tournament(may_manage_tournament)
 def tournament_cancel(request: Request, tournament: Tournament) -> HttpResponse:
     form = TournamentReasonForm(request.POST or None)
-    if form.is_valid() and accepted(
-        form, transitions.cancel, request.actor, tournament, **form.cleaned_data
-    ):
-        messages.success(request, _("The tournament is cancelled."))
-        return redirect("tournament_show", tournament.uuid)
-    context = tournament_context(request, tournament, "settings")
-    return render_form(request, "clubs/tournaments/set_up/tournament_cancel.html", form, context)
+    return answer_form(
+        request,
+        "clubs/tournaments/set_up/tournament_cancel.html",
+        form,
+        tournament_context(request, tournament, "settings"),
+        partial(transitions.cancel, request.actor, tournament),
+        done=_("The tournament is cancelled."),
+        to=("tournament_show", tournament.uuid),
+    )
 
 
 @sign_in_first

@@ -62,7 +62,7 @@ class TestCheckIn:
 
         assert listed(response) == ["Zacharie Bon", "Zoé Marchand", "Ana Petit"]
         counts = response.context["counts"]
-        assert (counts.present, counts.absent, counts.unpaid) == (0, 3, 2)
+        assert (counts.here, counts.absent, counts.unpaid) == (0, 3, 2)
         for shown, said in (("MARCHAND Zoé", "Zoé Marchand"), ("NOIR Ida", "Ida Noir")):
             assertContains(response, shown)
             assertNotContains(response, said)
