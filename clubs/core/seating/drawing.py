@@ -20,8 +20,16 @@ from clubs.core.seating.board import (
     distances,
     home_of,
 )
-from clubs.core.seating.drafts import DraftRound, exchange_byes, sitting_out
-from clubs.core.seating.fill import by_rank, fitted, obey, sizes_with_locks, snake
+from clubs.core.seating.fill import (
+    DraftRound,
+    by_rank,
+    exchange_byes,
+    fitted,
+    obey,
+    sitting_out,
+    sizes_with_locks,
+    snake,
+)
 from clubs.core.seating.random import Draws
 from clubs.core.seating.request import SeatingRequest, check, locks_of
 from clubs.core.seating.rotation_rounds import PLACE_COSTS, RotationRounds
