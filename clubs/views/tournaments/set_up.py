@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import may_create_tournament, may_manage_tournament, require
+from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
 from clubs.forms.tables.tables import CHANGE
 from clubs.forms.tournaments.categories import CategoriesForm
 from clubs.forms.tournaments.duties import DutyForm, TournamentReasonForm
+from clubs.forms.tournaments.files import TournamentFileForm
 from clubs.forms.tournaments.set_up import TournamentNewForm, TournamentSettingsForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentDuty
@@ -30,6 +32,7 @@ from clubs.queries.tournaments.setup import (
 )
 from clubs.services.errors import TournamentMoved
 from clubs.services.tournaments import entry_categories, tournaments
+from clubs.services.tournaments.imports import import_tournament
 from clubs.views.addresses import given_address
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.offers import end_offer, make_offer, shown_offers
@@ -246,3 +249,32 @@ def tournament_categories(request: Request, tournament: Tournament) -> HttpRespo
         context,
         overtaken=overtaken,
     )
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def tournament_import(request: Request, club: str) -> HttpResponse:
+    """Imports a tournament, all of it or nothing. Each error says its place in the file."""
+    page_club = find_club(request, club)
+    require(may_create_tournament(request.actor, page_club))
+    if request.method == "POST":
+        form = TournamentFileForm(request.POST, request.FILES)
+    else:
+        form = TournamentFileForm()
+    if form.is_bound and form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            tournament = import_tournament(
+                request.actor, page_club, cleaned["document"], request_id=cleaned["request_id"]
+            )
+        except DealRefused as refusal:
+            form.explain(refusal.problems)
+        else:
+            messages.success(request, _("%(name)s is imported.") % {"name": tournament.name})
+            return redirect("tournament_show", tournament.uuid)
+    context = {
+        "club": page_club,
+        "nav_section": "tournaments",
+        "file_address": file_address(request.path),
+    }
+    return render_form(request, "clubs/tournaments/set_up/tournament_import.html", form, context)
