@@ -43,8 +43,17 @@ from clubs.views.people.links import ShownLink, maker_of
 from clubs.views.seasons.screens import rows_in
 from clubs.views.shared import gone, request_id, sign_in_first
 from clubs.views.tables.live import screen_preferences, unchanged
-from clubs.views.tournaments.polls import SEEN, Made, is_current, live_address, made_once, shows_now
-from clubs.views.tournaments.room import server_ms, shared_room, turns_at
+from clubs.views.tournaments.polls import (
+    SEEN,
+    Made,
+    is_current,
+    live_address,
+    made_once,
+    server_ms,
+    shared_room,
+    shows_now,
+    turns_at,
+)
 from clubs.views.tournaments.shared import find_tournament, of_tournament, tournament_context
 
 PART = re.compile(r"(\d)of(\d)")  # of the alphabet, ?part=
