@@ -31,6 +31,7 @@ from clubs.models import (
 from clubs.numbers import grouped_number
 from clubs.queries.tournaments.entries.entries import Present, present_of, registration_refusal
 from clubs.queries.tournaments.rounds.seating_presence import Missing, missing_people
+from clubs.queries.tournaments.rounds.slips import DONE
 from clubs.queries.tournaments.setup import is_ready
 from clubs.queries.tournaments.tournaments import Steps, steps_of
 
@@ -38,7 +39,6 @@ S = TournamentState
 RUNNING = (S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
 COMING = (S.DRAFT, S.OPEN)
 PAST = (S.FINAL, S.ARCHIVED, S.CANCELLED)
-CONFIRMED = (SlipState.CONFIRMED, SlipState.LOCKED)
 
 
 # The list of a club
@@ -221,7 +221,7 @@ def _round_progress(here: Round) -> str:
     """The sentence on how many slips of a round are confirmed. One query."""
     slips = Slip.objects.filter(sitting__round=here).aggregate(
         tables=Count("pk"),
-        confirmed=Count("pk", filter=Q(state__in=CONFIRMED)),
+        confirmed=Count("pk", filter=Q(state__in=DONE)),
         disputed=Count("pk", filter=Q(state=SlipState.DISPUTED)),
     )
     words = _("Round %(number)s is played: %(confirmed)s of %(tables)s slips are confirmed.")

@@ -24,8 +24,8 @@ from clubs.models import (
     Round,
     RoundState,
     Tournament,
-    TournamentState,
 )
+from clubs.queries.tournaments.rounds.round_list import may_draw
 from clubs.queries.tournaments.rounds.seatings import (
     certificate_of,
     method_of,
@@ -141,7 +141,7 @@ def _refuse_draw(
     method: SeatingMethod | None,
 ) -> None:
     """Raises TournamentRefused where this round cannot be drawn now."""
-    if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
+    if not may_draw(tournament):
         raise TournamentRefused.of("tournament_step")
     if not 1 <= number <= (settings.rounds_planned or 0):
         raise TournamentRefused.of("round_unknown", "round")

@@ -36,6 +36,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.tournaments.rounds.round_list import may_draw
 from clubs.queries.tournaments.rounds.seatings import (
     everybody,
     remarks_of_round,
@@ -43,6 +44,7 @@ from clubs.queries.tournaments.rounds.seatings import (
     seating_mark,
 )
 from clubs.queries.tournaments.tournaments import (
+    PUBLISHED,
     entries_of,
     holder,
     is_active,
@@ -115,7 +117,7 @@ def _refuse_publication(
     seen: str,
     warnings_seen: bool,
 ) -> None:
-    if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
+    if not may_draw(tournament):
         raise TournamentRefused.of("tournament_step")
     if round_.is_published:
         raise TournamentRefused.of("round_already_published", "round")
@@ -124,7 +126,7 @@ def _refuse_publication(
     if seen and seen != seating_mark(round_, entries):
         raise TournamentMoved
     before = tournament.rounds.filter(number__lt=round_.number)
-    if before.exclude(state__in=AFTER_DRAWN).exists():
+    if before.exclude(state__in=PUBLISHED).exists():
         raise TournamentRefused.of("round_not_complete", "round")
     waits = before.exclude(state=RoundState.VALIDATED).exists()
     if waits and (not tournament.runs_on or SeatingMethod(round_.method) in NEEDS_STANDINGS):
@@ -223,7 +225,7 @@ def unpublish_round(
         if log.repeated or log.is_needless:
             return round_
         refuse_over(tournament)
-        if tournament.rounds.filter(number__gt=number, state__in=AFTER_DRAWN).exists():
+        if tournament.rounds.filter(number__gt=number, state__in=PUBLISHED).exists():
             raise TournamentRefused.of("round_later_published", "round")
         tables = _lock_tables(round_)
         slips = Slip.objects.filter(sitting__in=tables)
@@ -238,19 +240,11 @@ def unpublish_round(
         round_.state, round_.published_at = RoundState.DRAWN, None
         round_.clock_started_at = round_.clock_paused_at = None
         round_.save(update_fields=["state", "published_at", "clock_started_at", "clock_paused_at"])
-        if not tournament.rounds.exclude(pk=round_.pk).filter(state__in=AFTER_DRAWN).exists():
+        if not tournament.rounds.exclude(pk=round_.pk).filter(state__in=PUBLISHED).exists():
             tournament.state = TournamentState.CHECK_IN
             tournament.save(update_fields=["state"])
         log.before = {"round": number}
     return round_
-
-
-AFTER_DRAWN = (
-    RoundState.PUBLISHED,
-    RoundState.PLAYING,
-    RoundState.COMPLETE,
-    RoundState.VALIDATED,
-)
 
 
 def _lock_tables(round_: Round) -> list[Sitting]:
