@@ -14,7 +14,6 @@ from clubs.access import (
     Actor,
     may_manage_tournament,
     may_run_tournament,
-    own_entries,
     visible_tournaments,
 )
 from clubs.models import (
@@ -29,11 +28,11 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.numbers import grouped_number
-from clubs.queries.tournaments.entries.entries import Present, present_of, registration_refusal
+from clubs.queries.tournaments.entries.entries import Present
 from clubs.queries.tournaments.rounds.seating_presence import Missing, missing_people
 from clubs.queries.tournaments.rounds.slips import DONE
 from clubs.queries.tournaments.setup import is_ready
-from clubs.queries.tournaments.tournaments import Steps, steps_of
+from clubs.queries.tournaments.tournaments import Steps
 
 S = TournamentState
 RUNNING = (S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
@@ -278,29 +277,3 @@ TELL = {
     S.ARCHIVED: _in_archive,
     S.CANCELLED: _when_cancelled,
 }
-
-
-# For everybody
-
-
-@dataclass(frozen=True, slots=True)
-class Today:
-    """The page of a tournament, as far as it does not depend on what is sought."""
-
-    steps: Steps
-    present: Present
-    next: Next | None
-    registers: bool
-    own: Sequence[Entry]
-
-
-def today_of(actor: Actor, tournament: Tournament) -> Today:
-    """The page of a tournament for this actor. At most five queries."""
-    steps, present = steps_of(tournament), present_of(tournament)
-    return Today(
-        steps=steps,
-        present=present,
-        next=next_of(actor, tournament, steps, present) if actor.desks(tournament) else None,
-        registers=not registration_refusal(tournament, timezone.now()),
-        own=list(own_entries(actor, tournament)) if actor.user or actor.held else [],
-    )

@@ -21,6 +21,7 @@ from clubs.access import (
     may_desk,
     may_manage_tournament,
     may_run_tournament,
+    own_entries,
     require,
 )
 from clubs.choices import problem_message
@@ -28,13 +29,8 @@ from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopF
 from clubs.http import Request
 from clubs.models import Tournament
 from clubs.queries.games import WORDS
-from clubs.queries.tournaments.entries.entries import present_of
-from clubs.queries.tournaments.pages import (
-    next_of,
-    past_tournaments,
-    present_tournaments,
-    today_of,
-)
+from clubs.queries.tournaments.entries.entries import present_of, registration_refusal
+from clubs.queries.tournaments.pages import next_of, past_tournaments, present_tournaments
 from clubs.queries.tournaments.plan import programme, rounds_words
 from clubs.queries.tournaments.public_pages import entered_people, places_of
 from clubs.queries.tournaments.room import announcements_of
@@ -164,23 +160,25 @@ def tournament_stop(request: Request, tournament: Tournament) -> HttpResponse:
 @require_safe
 def tournament_show(request: Request, event: UUID) -> HttpResponse:
     tournament, state = find_with_state(request, event)
-    today = today_of(request.actor, tournament)
-    settings = settings_of(tournament)
-    desks = may_desk(request.actor, tournament)
+    actor, settings = request.actor, settings_of(tournament)
+    steps, present = steps_of(tournament), present_of(tournament)
+    desks = may_desk(actor, tournament)
     sought = request.GET.get("q", "")[:80]
-    number = today.steps.current
+    number = steps.current
     # The desk has the lists and the board; who plays as well has a page of their own.
     seating_shown = bool(number) and tournament.shows_seating and not desks
     context = {
         **tournament_context(request, tournament, "show"),
-        "today": today,
-        "next": today.next,
+        "steps": steps,
+        "next": next_of(actor, tournament, steps, present) if desks else None,
+        "registers": not registration_refusal(tournament, timezone.now()),
+        "own": list(own_entries(actor, tournament)) if actor.user or actor.held else [],
         "poll_url": _next_address(tournament, state),
         "settings": settings,
         "manages": may_manage_tournament(request.actor, tournament),
         "request_id": uuid4(),
-        "round": today.steps.rounds.get(number),
-        "rounds": today.steps.rounds,
+        "round": steps.rounds.get(number),
+        "rounds": steps.rounds,
         "slots": programme(tournament),
         "game": WORDS[tournament.game].name,
         "lengths": rounds_words(settings.rounds_planned or 0, settings.deals_per_round or 0)
@@ -193,7 +191,7 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         "entered": entered_people(tournament) if tournament.shows_entries and not desks else [],
         "standings_shown": desks or tournament.shows_standings,
         "given": given_address(request, tournament) if desks else None,
-        "present": today.present,
+        "present": present,
         "told": announcements_of(tournament.uuid, timezone.now()) if desks else [],
     }
     return render(request, "clubs/tournaments/tournament_show.html", context)
