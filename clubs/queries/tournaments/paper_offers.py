@@ -41,7 +41,6 @@ class PaperOffer:
     over: the last round that is over, 0 for none."""
 
     rounds: tuple[RoundOffer, ...]
-    entries: int
     without_link: int
     over: int
 
@@ -50,7 +49,7 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
     """3 queries, and two more once something is printed."""
     rounds = list(tournament.rounds.order_by("number"))
     people = entries_of(tournament) if any(one.printed for one in rounds) else []
-    entries = list(tournament.entries.values_list("uuid", "withdrawn_after"))
+    entries = tournament.entries.values_list("uuid", "withdrawn_after")
     badged = [uuid for uuid, withdrawn_after in entries if withdrawn_after != 0]
     over = last_over(rounds)
     return PaperOffer(
@@ -59,7 +58,6 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
             for one in rounds
             if one.plan
         ),
-        entries=len(entries),
         without_link=len(badged) - len(player_links_by_entry(badged)),
         over=over,
     )
