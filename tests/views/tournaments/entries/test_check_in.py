@@ -48,7 +48,7 @@ def here(hall: Hall) -> list[str]:
 
 
 def listed(response) -> list[str]:
-    return [row["line"].name for row in response.context["rows"]]
+    return [row["line"].entry.name for row in response.context["rows"]]
 
 
 class TestCheckIn:
@@ -201,7 +201,7 @@ class TestBadge:
         entry = hall.entry(1)
 
         response = desk.get(path(hall, f"?code={entry.uuid.hex[:8]}"))
-        assert response.context["scanned"]["line"].name == "Zoé Marchand"
+        assert response.context["scanned"]["line"].entry.name == "Zoé Marchand"
         assert here(hall) == []
 
         desk.post(path(hall), {"here": response.context["scanned"]["value"], "way": "qr"})
