@@ -628,7 +628,7 @@ class TestToday:
     """The first page tells each kind of person what is next for them."""
 
     def next(self, client, hall):
-        told = client.get(page(hall)).context["today"].next
+        told = client.get(page(hall)).context["next"]
         return told.words, told.main.page or told.main.step, told.main.round
 
     def test_step_by_step_for_who_organises(self, club, sign_in):
