@@ -11,14 +11,18 @@ from clubs.listings.people import RIGHT, WIDE
 class EntryTable(tables.Table):
     """Lines of queries/tournaments/entries/entries.py."""
 
-    number = tables.Column(verbose_name=_("No."), attrs=RIGHT)
+    number = tables.Column(accessor="entry__number", verbose_name=_("No."), attrs=RIGHT)
     name = tables.TemplateColumn(
         template_name="clubs/tournaments/entries/_entry_name.html",
         verbose_name=_("Name"),
-        order_by=("sort_key", "number"),
+        order_by=("entry__sort_key", "entry__number"),
     )
     club_name = tables.Column(
-        verbose_name=_("Club"), order_by=("club_name", "sort_key"), attrs=WIDE, default=""
+        accessor="entry__club_name",
+        verbose_name=_("Club"),
+        order_by=("entry__club_name", "entry__sort_key"),
+        attrs=WIDE,
+        default="",
     )
     category_names = tables.TemplateColumn(
         template_name="clubs/tournaments/entries/_entry_groups.html",
@@ -29,12 +33,12 @@ class EntryTable(tables.Table):
     fee = tables.TemplateColumn(
         template_name="clubs/tournaments/entries/_entry_fee.html",
         verbose_name=_("Fee"),
-        order_by=("is_paid", "number"),
+        order_by=("is_paid", "entry__number"),
     )
     is_present = tables.TemplateColumn(
         template_name="clubs/tournaments/entries/_entry_state.html",
         verbose_name=_("State"),
-        order_by=("has_left", "is_present", "number"),
+        order_by=("has_left", "entry__is_present", "entry__number"),
         attrs=WIDE,
     )
 

@@ -2,6 +2,7 @@
 
 from clubs.models.audit import AuditEntry
 from clubs.models.counters import Counter
+from clubs.models.entries import CheckInWay, Entry, Substitution
 from clubs.models.leagues import (
     Evening,
     EveningState,
@@ -27,6 +28,18 @@ from clubs.models.people import (
     Role,
     User,
 )
+from clubs.models.rounds import (
+    Announcement,
+    Bye,
+    Confirmation,
+    Place,
+    Round,
+    RoundPaper,
+    RoundState,
+    Slip,
+    SlipMode,
+    SlipState,
+)
 from clubs.models.rules import RuleProfile
 from clubs.models.sittings import (
     Deal,
@@ -39,20 +52,7 @@ from clubs.models.sittings import (
     SittingTotal,
 )
 from clubs.models.tournaments import (
-    Announcement,
-    Bye,
     Category,
-    CheckInWay,
-    Confirmation,
-    Entry,
-    Place,
-    Round,
-    RoundPaper,
-    RoundState,
-    Slip,
-    SlipMode,
-    SlipState,
-    Substitution,
     Team,
     Tournament,
     TournamentDuty,

@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_GAME
+from clubs.models.entries import Entry
 from clubs.models.names import NameField
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
-from clubs.models.tournaments import Entry, Tournament
+from clubs.models.tournaments import Tournament
 
 
 class LeagueState(models.TextChoices):

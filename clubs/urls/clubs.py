@@ -6,7 +6,7 @@ from clubs.views import exports, imports, rehearsal, rules
 from clubs.views.people import invitations, links, people, players, settings
 from clubs.views.statistics import profiles, statistics
 from clubs.views.tables import live, tables
-from clubs.views.tournaments import files, set_up, tournaments
+from clubs.views.tournaments import set_up, tournaments
 
 urlpatterns = [
     path("", people.club_home, name="club_home"),
@@ -47,7 +47,7 @@ urlpatterns = [
     path("live/board/", live.club_live_poll, name="club_live_poll"),
     path("tournaments/", tournaments.tournament_list, name="tournament_list"),
     path("tournaments/new/", set_up.tournament_new, name="tournament_new"),
-    path("tournaments/import/", files.tournament_import, name="tournament_import"),
+    path("tournaments/import/", set_up.tournament_import, name="tournament_import"),
     path("tournaments/practice/", rehearsal.practice_new, name="practice_new"),
     path("s/", include("clubs.urls.seasons")),
     path("public/", include("clubs.urls.public")),

@@ -1,7 +1,5 @@
 """Practice tournaments: made by a button, and played a bit by another."""
 
-from uuid import UUID
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -16,10 +14,10 @@ from clubs.access import (
 )
 from clubs.forms.rehearsal import PracticeForm
 from clubs.http import Request
-from clubs.models import Club
+from clubs.models import Club, Tournament
 from clubs.services.demo import rehearsal
 from clubs.views.shared import of_club, render_form, request_id, sign_in_first
-from clubs.views.tournaments.shared import find_tournament
+from clubs.views.tournaments.shared import of_tournament
 
 
 @sign_in_first
@@ -39,10 +37,9 @@ def practice_new(request: Request, club: Club) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def practice_step(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def practice_step(request: Request, tournament: Tournament) -> HttpResponse:
     """Plays one more deal at every table."""
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
     if not tournament.is_practice:
         raise Http404
     played = rehearsal.play_next_deals(request.actor, tournament, request_id=request_id(request))

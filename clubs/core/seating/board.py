@@ -19,7 +19,6 @@ NOWHERE = -1  # the place of a player who is not there in this round
 TRIES_BETWEEN_LOOKS = 4096  # at the clock
 
 SPREAD = (0, 0, 1, 3, 7, 15, 31)  # what one more meeting costs a pair, by how often it has met
-ANNOUNCED = (0, 1)  # what it costs to be at home, and to be anywhere else
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,9 @@ class Weights:
     distances: Sequence[int] = ()
 
     @classmethod
-    def ranked(cls, players: int, rounds: int, distances: Sequence[int] = ANNOUNCED) -> "Weights":
-        """The weights in the order of tournaments.md §5.4; distances, if any, come last."""
-        return cls.stacked(players, rounds, distances, "odd", "club", "meeting", "repeat")
+    def ranked(cls, players: int, rounds: int) -> "Weights":
+        """The weights in the order of tournaments.md §5.4."""
+        return cls.stacked(players, rounds, (), "odd", "club", "meeting", "repeat")
 
     @classmethod
     def stacked(cls, players: int, rounds: int, distances: Sequence[int], *parts: str) -> "Weights":

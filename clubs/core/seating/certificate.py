@@ -24,6 +24,8 @@ Document = dict[str, Any]
 
 def certificate(plan: Mapping[str, Any] | Sequence[Any]) -> Document:
     """told: the input of tournaments.md §5.6, or a bare list of rounds of tables of players."""
+    # Nothing of what draws plans is imported here: an error in a function of both would be made
+    # twice, and the wrong plan be found right.
     source: Mapping[str, Any] = plan if isinstance(plan, Mapping) else {"rounds": plan}
     rounds = [_plain_round(at, round_) for at, round_ in enumerate(source.get("rounds") or (), 1)]
     return Check(source, rounds).document()
@@ -58,6 +60,8 @@ def _in_order(players: Iterable[Player]) -> list[Player]:
 
 def _plan_hash(rounds: Sequence[Mapping[str, Any]]) -> str:
     """The hash of rounds as _plain_round gives them."""
+    # The order of play is left out: it changes without anybody meeting anybody else. The separators
+    # are part of the format: with spaces the same plan would have another hash.
     plain = [[_in_order(table["players"]) for table in round_["tables"]] for round_ in rounds]
     return sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()
 
@@ -78,11 +82,15 @@ class Check:
         self.listed = list(listed) if listed is not None else _planned_players(rounds)
         self.players = list(dict.fromkeys(self.listed))
         active = source.get("active") or []
+        # A list that is too short, or has null, says that everybody was there. As "nobody" it would
+        # pass a round in which people have no seat.
         self.active = [
             set(active[at]) if at < len(active) and active[at] is not None else set(self.players)
             for at in range(len(rounds))
         ]
         groups = source.get("groups") or {}
+        # JSON has text for keys: without the second look numbered players would have no group, and
+        # no meeting inside a team would be counted.
         self.groups = {p: groups.get(p, groups.get(str(p))) for p in self.players}
         self.apart = {self.pair(a, b) for a, b in source.get("apart") or ()}
         self.allowed = set(source.get("allowed_sizes") or ANY_SIZE)
@@ -91,8 +99,11 @@ class Check:
         self.sizes: dict[Player, Counter[int]] = defaultdict(Counter)
         for round_ in rounds:
             for table in round_["tables"]:
+                # Of each seat, also where one player has two: that is an error of its own below.
                 for player in table["players"]:
                     self.sizes[player][len(table["players"])] += 1
+                # In one order, so that (a, b) and (b, a) are one pair, and of a set, so that nobody
+                # meets themself.
                 for pair in combinations(_in_order(set(table["players"])), 2):
                     self.meetings[pair].append(round_["number"])
         self.byes = Counter(player for round_ in rounds for player in round_["byes"])
@@ -104,6 +115,7 @@ class Check:
     def document(self) -> Document:
         errors = list(self.errors())
         repeated = {pair: met for pair, met in self.meetings.items() if len(met) > 1}
+        # The first meeting of a pair is none again.
         repeats = sum(len(met) - 1 for met in repeated.values())
         opponents: Counter[Player] = Counter()
         again: Counter[Player] = Counter()
@@ -116,6 +128,7 @@ class Check:
         return {
             "format": FORMAT,
             "ok": not errors,
+            # Meetings again refuse nothing: often they cannot be avoided.
             "perfect": not errors and repeats == 0,
             "players": len(self.players),
             "rounds": len(self.rounds),
@@ -152,6 +165,7 @@ class Check:
 
     def same_group(self, pair: Pair) -> bool:
         group = self.groups.get(pair[0])
+        # Two without a group are of no common one: None == None would put all of them together.
         return group is not None and group == self.groups.get(pair[1])
 
     def first(self, pairs: Iterable[Pair]) -> list[Pair]:
@@ -188,6 +202,7 @@ class Check:
         for player in self.players:
             if player in active and player not in seen:
                 yield _error("missing_player", number, None, player)
+        # Who is said to be there and is on no list would be missed by the loop above.
         for player in _in_order(active - known):
             yield _error("unknown_player", number, None, player)
 
@@ -221,6 +236,8 @@ class Check:
 
     def size_balance(self, sizes: Counter[int]) -> Document:
         """How often the players of all rounds sat at tables of each size."""
+        # Only of those: who came late had fewer rounds in which to sit at a short table, and would
+        # hide or feign that others sit there too often.
         always = [player for player in self.players if all(player in a for a in self.active)]
         lines = [self.sizes[player] for player in always]
         if not lines:

@@ -11,10 +11,8 @@ from itertools import combinations
 
 from clubs.core.problems import Problem
 from clubs.core.seating.board import (
-    ANNOUNCED,
     APART,
     CLUB,
-    NOWHERE,
     ODD,
     TEAM,
     SeatingBoard,
@@ -22,8 +20,16 @@ from clubs.core.seating.board import (
     distances,
     home_of,
 )
-from clubs.core.seating.drafts import DraftRound, exchange_byes, sitting_out
-from clubs.core.seating.fill import by_rank, fitted, obey, sizes_with_locks, snake
+from clubs.core.seating.fill import (
+    DraftRound,
+    by_rank,
+    exchange_byes,
+    fitted,
+    obey,
+    sitting_out,
+    sizes_with_locks,
+    snake,
+)
 from clubs.core.seating.random import Draws
 from clubs.core.seating.request import SeatingRequest, check, locks_of
 from clubs.core.seating.rotation_rounds import PLACE_COSTS, RotationRounds
@@ -122,10 +128,10 @@ class Drawing:
     def finished(self, draft: DraftRound) -> SeatedRound:
         method = self.request.methods[draft.number - 1]
         tables = draft.tables
-        if draft.home is None and method in TABLES_VARY:
+        if method in TABLES_VARY:
             fixed, draws = set(draft.pinned), Draws(self.request.seed)
             tables = varied(tables, draft.numbers, fixed, self.habits, draws)
-        if draft.home is None and method not in DEALERS_STAY:
+        if method not in DEALERS_STAY:
             tables = [self.habits.seated(table) for table in tables]
         self.keep(tables, draft.numbers, draft.byes)
         names = self.request.players
@@ -148,7 +154,8 @@ class Drawing:
         drafts = []
         for number in request.to_draw():
             if number in before:
-                drafts.append(self.updated(before[number]))
+                tables = [self.known(table.players) for table in before[number].tables]
+                drafts.append(self.brought_in(number, tables, self.known(before[number].byes)))
             elif number in rotation:
                 drafts.append(self.brought_in(number, rotation[number]))
         if drafts:
@@ -207,28 +214,6 @@ class Drawing:
         obey(placed, byes, locks)
         return DraftRound(number, numbers, placed, byes, locks)
 
-    def updated(self, planned: SeatedRound) -> DraftRound:
-        """A round that was planned before: one that is published keeps its numbers."""
-        tables = [self.known(table.players) for table in planned.tables]
-        if planned.number not in self.request.published:
-            return self.brought_in(planned.number, tables, self.known(planned.byes))
-        fitting_tables, byes = self.refitted(planned.number, tables, self.known(planned.byes))
-        numbers = [table.number for table in planned.tables]
-        room = self.request.numbers_of(planned.number, len(fitting_tables) + len(numbers))
-        numbers += [number for number in room if number not in numbers][
-            : len(fitting_tables) - len(numbers)
-        ]
-        home = [NOWHERE] * self.count
-        filled = [at for at, table in enumerate(fitting_tables) if table]
-        for place, at in enumerate(filled):
-            for player in tables[at] if at < len(tables) else ():
-                home[player] = place
-        numbers = [numbers[at] for at in filled]
-        fitting_tables = [fitting_tables[at] for at in filled]
-        locks = self.locks(planned.number, numbers)
-        obey(fitting_tables, byes, locks)
-        return DraftRound(planned.number, numbers, fitting_tables, byes, locks, home)
-
     def refitted(self, number: int, tables: Tables, out: Sequence[int]) -> tuple[Tables, list[int]]:
         """Tables of those who are there in this round, and its byes; out: byes of the draft."""
         present, sizes = self.known(self.request.present(number)), self.request.sizes_of(number)
@@ -268,7 +253,6 @@ class Drawing:
         if method not in TABLES_VARY:
             draft.home = home_of(draft.tables, self.count)
         self.improve([draft], ROUND_STEPS, weights)
-        draft.home = None  # a home would keep dealers and numbers as an announced round has them
         return draft
 
     def filled(self, number: int, method: SeatingMethod) -> DraftRound:
@@ -375,7 +359,7 @@ class Drawing:
         if board.broken():
             raise SeatingRefused([Problem("apart_impossible", "apart")])
         polish(board, POLISH_STEPS)
-        if weights.distances != ANNOUNCED:
+        if not weights.meeting:  # of a round that is drawn for itself: Drawing.light_weights
             for at in range(len(drafts)):
                 exchange_tables(board, at)
             draw_nearer(board, draws, NEARER_STEPS)

@@ -1,10 +1,13 @@
-"""The first tables of a round, before any search: by the standings, from a draft, around locks.
+"""The first tables of a round, before any search: by the standings, from a draft, around locks, and
+who sits out.
 
 Everybody is a number; sizes are those of the tables, in the order of their numbers. Source:
-tournaments.md §5.2, §5.7.
+tournaments.md §4, §5.2, §5.7.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from clubs.core.problems import Problem
 from clubs.core.seating.shapes import SeatingRefused, Tables
@@ -111,3 +114,37 @@ def obey(tables: Tables, byes: list[int], locks: dict[int, list[int]]) -> None:
                 source = next(table for table in [*tables, byes] if player in table)
                 source[source.index(player)] = giving
                 tables[at][tables[at].index(giving)] = player
+
+
+@dataclass(slots=True)
+class DraftRound:
+    """One round that is being drawn: tables and their numbers, place by place.
+
+    pinned: who may not be moved, by place; home: the place of each player, who should keep it.
+    """
+
+    number: int
+    numbers: list[int]
+    tables: Tables
+    byes: list[int]
+    pinned: dict[int, list[int]]
+    home: list[int] | None = None
+
+    @property
+    def frozen(self) -> set[int]:
+        return {player for players in self.pinned.values() for player in players}
+
+
+def sitting_out(order: Sequence[int], count: int, had: Counter[int]) -> list[int]:
+    """So many who sit out: those with the fewest byes, of these the last."""
+    place = {player: at for at, player in enumerate(order)}
+    return sorted(order, key=lambda player: (had[player], -place[player]))[:count]
+
+
+def exchange_byes(draft: DraftRound, out: Sequence[int]) -> None:
+    """Let these sit out in the round; those who did so take their seats."""
+    coming = [player for player in draft.byes if player not in out]
+    for player in (player for player in out if player not in draft.byes):
+        table = next(table for table in draft.tables if player in table)
+        table[table.index(player)] = coming.pop()
+    draft.byes = list(out)

@@ -40,9 +40,8 @@ class SeatingRequest:
     active: who is present, by round, where it is not everybody. sizes: exact ones, by round.
     allowed: of tables; what fours leave over follows from it, or is said by leftovers.
     standings: best first, for methods that need them. past: rounds that stay as they are.
-    drafts: rounds that were planned before, and are brought up to date instead of drawn anew;
-    published: the numbers of those in which as few as possible change their table. playable: how
-    many may sit at any table of the game.
+    drafts: rounds that were planned before, and are brought up to date instead of drawn anew.
+    playable: how many may sit at any table of the game.
     """
 
     players: Sequence[Player]
@@ -56,7 +55,6 @@ class SeatingRequest:
     standings: Sequence[Player] = ()
     past: Sequence[SeatedRound] = ()
     drafts: Sequence[SeatedRound] = ()
-    published: Collection[int] = ()
     playable: Collection[int] = PLAYABLE
 
     def present(self, number: int) -> list[Player]:

@@ -53,6 +53,7 @@ def _stored_for(sizes: Sequence[int], rounds: int) -> list[Tables] | None:
     """A stored plan, only for fours with as few threes as possible; the longest one for more rounds
     than any."""
     players = sum(sizes)
+    # Other sizes have as many players too: a stored plan for them would have tables of wrong sizes.
     if min(sizes) < 3 or max(sizes) > 4 or len(sizes) != -(-players // 4):
         return None
     return next((plan for r in range(rounds, 0, -1) if (plan := stored_plan(players, r))), None)
@@ -63,11 +64,14 @@ def _full_schedule(tables: int, classes: int, short: int, rounds: int) -> Schedu
     classes."""
     # From the cheapest way to the dearest. All give rounds without a repeat, but other ones: in
     # another order every plan that a seed has given so far would change.
+    # The places left out are of the first class, which has three in the design.
     if (tables, classes) == (DESIGN_TABLES, 4) and 5 < rounds <= DESIGN_ROUNDS and short <= 3:
         return Schedule(design_of_24()[:rounds], DESIGN_CLASSES)
     rows = plain_rows(tables, rounds, classes)
     if rows is not None:
         return _developed(_cyclic(tables), rows, tables, classes)
+    # A field has as many rows as tables. One round more is that of the classes themselves, where
+    # they are as large as a table; two places left out would then be of one table in that round.
     field = field_rows(tables, classes) if tables <= MOST_FIELD else None
     if field is not None and rounds <= tables + (tables == classes and short <= 1):
         sums, rows = field
@@ -94,11 +98,15 @@ def _developed(
     """Place i of class g has the number g·T + i. lines: a last round of the classes themselves, as
     in an affine plane."""
     by_class = [list(range(g * tables, (g + 1) * tables)) for g in range(classes)]
+    # Table t of a round has one place of each class: t of class 0, and of class g the place t moved
+    # by what the row says. So every place is seated once, whatever the row; that nobody meets twice
+    # follows from the differences of the rows alone.
     rounds = [
         [[t, *(g * tables + sums[t][row[g - 1]] for g in range(1, classes))] for t in range(tables)]
         for row in rows
     ]
     if lines:
+        # The members of each class meet in the last round: no class is left that never meets.
         return Schedule([*rounds, by_class], [])
     return Schedule(rounds, by_class)
 
@@ -108,6 +116,7 @@ def _with_left_out(full: Schedule, short: int, players: int) -> Schedule:
 
     The places are chosen so that sitting at a short table falls to as many as possible.
     """
+    # Every round seats every place: the first one names them all.
     places = sorted({place for table in full.rounds[0] for place in table})
     out = _left_out(full, short)
     number = {place: at for at, place in enumerate(p for p in places if p not in out)}
@@ -130,6 +139,7 @@ def _left_out(full: Schedule, short: int) -> set[int]:
     """
     if not short:
         return set()
+    # Where the classes themselves are a round, its first table stands for one.
     first = full.classes[0] if full.classes else full.rounds[-1][0]
     mates: dict[int, list[int]] = {place: [] for place in first}
     for tables in full.rounds:

@@ -6,7 +6,8 @@ one rank stand by entry number, which means nothing.
 Source: tournaments.md §7, §13 (invariants).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from clubs.core.tournaments.settings import (
     LateRanking,
     LeaverPolicy,
     SlipDetail,
+    TeamTieBreak,
     TournamentSettings,
     TournamentTieBreak,
 )
@@ -34,7 +36,6 @@ from clubs.core.tournaments.shapes import (
     TournamentTieDecision,
     TournamentTieValue,
 )
-from clubs.core.tournaments.teams import rows_by_category, teams_of
 from clubs.core.tournaments.ties import TournamentTieContext
 
 __all__ = [
@@ -75,8 +76,8 @@ def rank_tournament(
         settings=settings,
         after_round=after_round,
         rows=rows,
-        teams=teams_of(tournament.teams, rows, settings, absent),
-        categories=rows_by_category(rows),
+        teams=_teams_of(tournament.teams, rows, settings, absent),
+        categories=_rows_by_category(rows),
     )
 
 
@@ -203,3 +204,79 @@ def _poorer_rounds(
             for player in table.scores:
                 rounds_of.setdefault(player, []).append(table.round)
     return {player: sorted(rounds) for player, rounds in rounds_of.items()}
+
+
+# Teams and categories follow from the rows alone. Source: tournaments.md §7.6, §7.7.
+
+
+def _teams_of(
+    teams: Iterable[TournamentTeam],
+    rows: Iterable[TournamentRow],
+    settings: TournamentSettings,
+    absent: Set[str],
+) -> tuple[TeamRow, ...]:
+    """The complete ones by total, then those with a leaver or somebody absent, by total too.
+
+    Equal ones share the rank, unless the setting says that the best placed member decides; they
+    stand in the order in which the teams are told.
+    """
+    by_key = {row.player: row for row in rows}
+    unranked = [_team_row(team, by_key, settings, absent) for team in teams]
+    values = [_team_value(row, settings) for row in unranked]
+    counts = Counter(values)
+    ranked = [
+        replace(row, rank=1 + sum(other > value for other in values), tied=counts[value] > 1)
+        for row, value in zip(unranked, values, strict=True)
+    ]
+    return tuple(sorted(ranked, key=lambda row: row.rank))
+
+
+def _team_row(
+    team: TournamentTeam,
+    by_key: dict[str, TournamentRow],
+    settings: TournamentSettings,
+    absent: Set[str],
+) -> TeamRow:
+    """The row of a team with rank 0: the rank is known only beside the others."""
+    members = [by_key[key] for key in team.members if key in by_key]
+    totals = sorted((row.total for row in members), reverse=True)
+    ranks = [row.rank for row in members if row.rank is not None]
+    return TeamRow(
+        rank=0,
+        team=team.name,
+        members=team.members,
+        total=sum(totals[: settings.best_n]),
+        complete=not any(row.left for row in members) and absent.isdisjoint(team.members),
+        best_rank=min(ranks, default=None),
+    )
+
+
+def _team_value(row: TeamRow, settings: TournamentSettings) -> tuple[bool, int, bool, int]:
+    """The higher, the better."""
+    if settings.team_tie_break is not TeamTieBreak.BEST_MEMBER:
+        return (row.complete, row.total, False, 0)
+    return (row.complete, row.total, row.best_rank is not None, -(row.best_rank or 0))
+
+
+def _rows_by_category(rows: Sequence[TournamentRow]) -> dict[str, tuple[CategoryRow, ...]]:
+    """The rows of each category by its code, in alphabetical order."""
+    codes = sorted({code for row in rows for code in row.categories})
+    return {code: _category_rows([row for row in rows if code in row.categories]) for code in codes}
+
+
+def _category_rows(rows: Sequence[TournamentRow]) -> tuple[CategoryRow, ...]:
+    """Rank the rows of a category anew, from 1; a row without rank stays without."""
+    # The rows stand in their order: the first of a rank says how many of the category are above.
+    counts = Counter(row.rank for row in rows)
+    ranks: dict[int, int] = {}
+    for above, row in enumerate(rows):
+        if row.rank is not None:
+            ranks.setdefault(row.rank, above + 1)
+    return tuple(
+        CategoryRow(
+            rank=None if row.rank is None else ranks[row.rank],
+            tied=row.rank is not None and counts[row.rank] > 1,
+            row=row,
+        )
+        for row in rows
+    )

@@ -58,7 +58,7 @@ def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
             _("yes") if line.is_paid else _("no"),
             entry.email,
             None if entry.fee_paid is None else entry.fee_paid / CENTS,
-            _("yes") if line.is_present else _("no"),
+            _("yes") if entry.is_present else _("no"),
             entry.withdrawn_after,
             line.holder if line.is_substituted else "",
             entry.birth_year,

@@ -319,8 +319,8 @@ class TeamsForm(ExplainedForm):
         self.lines = lines
         for line in lines:
             team = line.entry.team
-            self.fields[f"team-{line.number}"] = forms.CharField(
-                label=gettext("Team of %(name)s") % {"name": line.name},
+            self.fields[f"team-{line.entry.number}"] = forms.CharField(
+                label=gettext("Team of %(name)s") % {"name": line.entry.name},
                 max_length=NAME_LENGTH,
                 required=False,
                 initial=team.name if team else "",
@@ -328,7 +328,7 @@ class TeamsForm(ExplainedForm):
             )
 
     def rows(self) -> list[tuple[EntryLine, forms.BoundField]]:
-        return [(line, self[f"team-{line.number}"]) for line in self.lines]
+        return [(line, self[f"team-{line.entry.number}"]) for line in self.lines]
 
     def teams(self) -> Mapping[str, list[int]]:
         """Entry numbers by name of the team: its captain until now first, the others in the order
@@ -336,12 +336,12 @@ class TeamsForm(ExplainedForm):
         names: dict[str, str] = {}
         teams: dict[str, list[int]] = defaultdict(list)
         for line in self.lines:
-            name = tidy(self.cleaned_data[f"team-{line.number}"])
+            name = tidy(self.cleaned_data[f"team-{line.entry.number}"])
             if not name:
                 continue
             # Spellings with the same key are one team, under the name that came first.
             members = teams[names.setdefault(name_key(name), name)]
-            members.insert(0 if line.entry.is_captain else len(members), line.number)
+            members.insert(0 if line.entry.is_captain else len(members), line.entry.number)
         return teams
 
 

@@ -23,13 +23,13 @@ from clubs.models import (
     Deal,
     DealKind,
     Entry,
-    Penalty,
     Round,
     Seat,
     Sitting,
     SittingTotal,
     Tournament,
 )
+from clubs.queries.tournaments.entries.entry_penalties import tournament_penalties
 from clubs.queries.tournaments.file_extras import document_extra
 from clubs.queries.tournaments.tournaments import core_teams, entries_of, settings_of
 
@@ -153,7 +153,6 @@ def _teams_read(
 
 
 def _penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[people.PenaltyRead]:
-    rows = Penalty.objects.filter(entry__tournament=tournament).select_related("entry")
     return [
         people.PenaltyRead(
             penalty=shapes.TournamentPenalty(
@@ -164,7 +163,7 @@ def _penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[peo
             cancelled=row.cancelled_at is not None,
             cancel_reason=row.cancel_reason,
         )
-        for row in rows.order_by("given_at", "pk")
+        for row in reversed(tournament_penalties(tournament))
         if row.entry is not None
     ]
 

@@ -12,10 +12,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from clubs.core.measures import places_gained
 from clubs.core.names import index_letter
-from clubs.core.tournaments import shapes
 from clubs.models import Announcement, NamedPerson, RoundState, Seat
+from clubs.queries.tournaments.results.standings import compared_lines
 from clubs.queries.tournaments.room import HallClock, Room, hall_clock, shown_at
 from clubs.queries.tournaments.tournaments import entries_of, named_holder
 
@@ -59,14 +58,6 @@ class SeatedName:
     def letter(self) -> str:
         """The letter under which people look for the name."""
         return index_letter(self.sort_key)
-
-
-@dataclass(frozen=True, slots=True)
-class RankedLine:
-    """moved: ranks won since the round before, below 0 for lost ones; None where nobody knows."""
-
-    row: shapes.TournamentRow
-    moved: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +131,10 @@ def hall_screen(
         HallPageKind.SEATING: lambda: cut(HallPageKind.SEATING, seating.tables, rows, lines=2),
         HallPageKind.NAMES: lambda: cut(HallPageKind.NAMES, names, rows, columns=2),
         HallPageKind.STANDINGS: lambda: cut(
-            HallPageKind.STANDINGS, _ranked_lines(room), rows, few=FEW_RANKED
+            HallPageKind.STANDINGS,
+            compared_lines(room.standings, room.before) if room.standings else [],
+            rows,
+            few=FEW_RANKED,
         ),
         HallPageKind.CLOCK: lambda: iter([HallPage(HallPageKind.CLOCK, "clock")] if clock else []),
         HallPageKind.NEWS: lambda: _cut_news(announcements),
@@ -255,16 +249,3 @@ def _hall_seating(room: Room) -> HallSeating:
 
 def _hall_name(person: NamedPerson, table: int | None) -> SeatedName:
     return SeatedName(person.listed_name, table, person.sort_key)
-
-
-# Standings
-
-
-def _ranked_lines(room: Room) -> list[RankedLine]:
-    if room.standings is None:
-        return []
-    before = {row.player: row.rank for row in room.before.rows} if room.before else {}
-    return [
-        RankedLine(row, places_gained(before.get(row.player), row.rank))
-        for row in room.standings.rows
-    ]

@@ -1,11 +1,11 @@
 """The list of the tournaments of a club, and the page of one: its next step, who has entered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import NamedTuple
 
 from django.db.models import Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +14,6 @@ from clubs.access import (
     Actor,
     may_manage_tournament,
     may_run_tournament,
-    own_entries,
     visible_tournaments,
 )
 from clubs.models import (
@@ -29,42 +28,19 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.numbers import grouped_number
-from clubs.queries.tournaments.entries.entries import registration_refusal
+from clubs.queries.tournaments.entries.entries import Present
 from clubs.queries.tournaments.rounds.seating_presence import Missing, missing_people
+from clubs.queries.tournaments.rounds.slips import DONE
 from clubs.queries.tournaments.setup import is_ready
-from clubs.queries.tournaments.tournaments import Steps, settings_of, steps_of
+from clubs.queries.tournaments.tournaments import Steps
 
 S = TournamentState
 RUNNING = (S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
 COMING = (S.DRAFT, S.OPEN)
 PAST = (S.FINAL, S.ARCHIVED, S.CANCELLED)
-CONFIRMED = (SlipState.CONFIRMED, SlipState.LOCKED)
 
 
 # The list of a club
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentCard:
-    """A tournament in the list of its club, with how far it is."""
-
-    tournament: Tournament
-    entered: int
-    over: int
-    planned: int
-
-
-def cards_of(rows: Iterable[Tournament]) -> list[TournamentCard]:
-    """The cards of rows of _listed_tournaments."""
-    return [
-        TournamentCard(
-            one,
-            one.entered or 0,  # type: ignore[attr-defined]
-            one.over or 0,  # type: ignore[attr-defined]
-            settings_of(one).rounds_planned or 0,
-        )
-        for one in rows
-    ]
 
 
 def _listed_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
@@ -79,9 +55,10 @@ def _listed_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
     return listed
 
 
-def _count_by_tournament(rows: QuerySet[Entry] | QuerySet[Round]) -> Subquery:
+def _count_by_tournament(rows: QuerySet[Entry] | QuerySet[Round]) -> Coalesce:
     by_tournament = rows.order_by().values("tournament").annotate(found=Count("pk"))
-    return Subquery(by_tournament.values("found"), output_field=IntegerField())
+    counts = Subquery(by_tournament.values("found"), output_field=IntegerField())
+    return Coalesce(counts, 0)
 
 
 def present_tournaments(actor: Actor, club: Club) -> tuple[list[Tournament], list[Tournament]]:
@@ -133,36 +110,6 @@ class Next:
     main: ActionButton | None
     others: Sequence[ActionButton] = ()
     missing: Missing | None = None
-
-
-class Present(NamedTuple):
-    """Numbers of entries: those that take part, those of them that are here, those that left, those
-    that owe the fee."""
-
-    expected: int
-    here: int
-    left: int
-    unpaid: int
-
-    @property
-    def entered(self) -> int:
-        return self.expected + self.left
-
-    @property
-    def absent(self) -> int:
-        return self.expected - self.here
-
-
-def present_of(tournament: Tournament) -> Present:
-    """Counts the entries of a tournament. One query."""
-    stays = Q(withdrawn_after=None)
-    counts = tournament.entries.aggregate(
-        expected=Count("pk", filter=stays),
-        here=Count("pk", filter=stays & Q(checked_in_at__isnull=False)),
-        left=Count("pk", filter=~stays),
-        unpaid=Count("pk", filter=Q(fee_paid=None) & ~Q(withdrawn_after=0)),
-    )
-    return Present(**counts)
 
 
 def _entered_words(count: int, capacity: int | None) -> str:
@@ -273,7 +220,7 @@ def _round_progress(here: Round) -> str:
     """The sentence on how many slips of a round are confirmed. One query."""
     slips = Slip.objects.filter(sitting__round=here).aggregate(
         tables=Count("pk"),
-        confirmed=Count("pk", filter=Q(state__in=CONFIRMED)),
+        confirmed=Count("pk", filter=Q(state__in=DONE)),
         disputed=Count("pk", filter=Q(state=SlipState.DISPUTED)),
     )
     words = _("Round %(number)s is played: %(confirmed)s of %(tables)s slips are confirmed.")
@@ -330,29 +277,3 @@ TELL = {
     S.ARCHIVED: _in_archive,
     S.CANCELLED: _when_cancelled,
 }
-
-
-# For everybody
-
-
-@dataclass(frozen=True, slots=True)
-class Today:
-    """The page of a tournament, as far as it does not depend on what is sought."""
-
-    steps: Steps
-    present: Present
-    next: Next | None
-    registers: bool
-    own: Sequence[Entry]
-
-
-def today_of(actor: Actor, tournament: Tournament) -> Today:
-    """The page of a tournament for this actor. At most five queries."""
-    steps, present = steps_of(tournament), present_of(tournament)
-    return Today(
-        steps=steps,
-        present=present,
-        next=next_of(actor, tournament, steps, present) if actor.desks(tournament) else None,
-        registers=not registration_refusal(tournament, timezone.now()),
-        own=list(own_entries(actor, tournament)) if actor.user or actor.held else [],
-    )

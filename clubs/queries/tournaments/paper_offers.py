@@ -28,12 +28,9 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class RoundOffer:
-    """A round on the page of the papers: whether it has a seating, and whether it is over; printed
-    by kind of paper."""
+    """A round with a seating on the page of the papers; printed by kind of paper."""
 
-    number: int
-    state: str
-    is_drawn: bool
+    round: Round
     is_over: bool
     printed: Mapping[str, Printed | None]
 
@@ -44,7 +41,6 @@ class PaperOffer:
     over: the last round that is over, 0 for none."""
 
     rounds: tuple[RoundOffer, ...]
-    entries: int
     without_link: int
     over: int
 
@@ -53,22 +49,15 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
     """3 queries, and two more once something is printed."""
     rounds = list(tournament.rounds.order_by("number"))
     people = entries_of(tournament) if any(one.printed for one in rounds) else []
-    entries = list(tournament.entries.values_list("uuid", "withdrawn_after"))
+    entries = tournament.entries.values_list("uuid", "withdrawn_after")
     badged = [uuid for uuid, withdrawn_after in entries if withdrawn_after != 0]
     over = last_over(rounds)
     return PaperOffer(
         rounds=tuple(
-            RoundOffer(
-                one.number,
-                one.get_state_display(),
-                bool(one.plan),
-                one.number <= over,
-                _printed_of(one, people),
-            )
+            RoundOffer(one, one.number <= over, _printed_of(one, people))
             for one in rounds
             if one.plan
         ),
-        entries=len(entries),
         without_link=len(badged) - len(player_links_by_entry(badged)),
         over=over,
     )

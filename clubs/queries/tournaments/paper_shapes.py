@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from clubs.core.tournaments.prizes import Award
 from clubs.core.tournaments.shapes import TournamentStandings
 from clubs.queries.deals.papers import SlipColumn
 
@@ -155,16 +156,12 @@ class StandingsPaper:
 
 @dataclass(frozen=True, slots=True)
 class PaperPrize:
-    """One prize and its winner. list is empty for the overall ranking, else the name of a category.
-    place is the first of the places shared; to_decide: the arbiter says who takes which of the
-    goods."""
+    """One prize and its winner. list is empty for the overall ranking, else the name of a
+    category."""
 
+    award: Award
     list: str
-    place: int
     entry: PaperEntry
-    amount: int = 0
-    goods: tuple[str, ...] = ()
-    to_decide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The room of a tournament: what its screens and the phones of its players have in common.
+"""The room of a tournament: what its screens and the phones of its players have in common, and the
+states by which live pages ask for news.
 
 While a round is played deals come in all the time, and change nothing of what the room is told: the
 standings are those after the last round that is over. So the state by which the room asks for news
@@ -16,12 +17,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from clubs.core.tournaments import shapes
 from clubs.core.tournaments.settings import TournamentSettings
 from clubs.core.tournaments.standings import rank_tournament
-from clubs.models import Announcement, Place, Round, RoundState, Seat, Tournament
+from clubs.models import Announcement, Place, Round, RoundState, Seat, Sitting, Tournament
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.queries.tournaments.tournaments import (
     OVER,
@@ -243,3 +245,33 @@ def _beginning(round_: Round | None) -> HallClock | None:
     if round_ is None or round_.planned_at is None:
         return None
     return HallClock(round_.number, "begins", round_.planned_at)
+
+
+# The state of a board: the revision of the tournament with count and sum of those of its tables,
+# "4-32-187". Every write moves one of the three on.
+
+
+def state_now(event: UUID) -> str | None:
+    """The state of a tournament in one read, None where there is none. The answer is only for pages
+    that were shown a state.
+
+    Read it before what it stands for: what changes between is then asked for once more.
+    """
+    tournaments = with_state(Tournament.objects.filter(uuid=event))
+    counts = tournaments.values_list("revision", "table_count", "table_changes").first()
+    return None if counts is None else "-".join(map(str, counts))
+
+
+def with_state(rows: QuerySet[Tournament]) -> QuerySet[Any]:
+    """Tournaments with what state_of needs, still in one query."""
+    tables = Sitting.objects.filter(round__tournament=OuterRef("pk")).order_by()
+    each = tables.values("round__tournament")
+    return rows.annotate(
+        table_count=Coalesce(Subquery(each.annotate(n=Count("pk")).values("n")), 0),
+        table_changes=Coalesce(Subquery(each.annotate(n=Sum("revision")).values("n")), 0),
+    )
+
+
+def state_of(row: Any) -> str:
+    """The state of a row of with_state."""
+    return f"{row.revision}-{row.table_count}-{row.table_changes}"

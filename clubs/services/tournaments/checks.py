@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clubs.models import Publication, Tournament, TournamentState
+from clubs.models import Publication, Tournament
+from clubs.queries.tournaments.papers import FINAL
 from clubs.services.deals.differences import Difference
 from clubs.services.files.checks import sorted_json
 from clubs.services.snapshot import of_one_moment
 from clubs.services.tournaments.results import results_content
-
-FINAL = (TournamentState.FINAL, TournamentState.ARCHIVED)
 
 
 @of_one_moment

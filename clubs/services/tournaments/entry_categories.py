@@ -9,7 +9,6 @@ from django.utils.text import slugify
 from clubs.access import (
     Actor,
     may_manage_tournament,
-    require,
 )
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
@@ -20,9 +19,9 @@ from clubs.models import (
 from clubs.queries.tournaments.setup import (
     categories_mark,
 )
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import tournament_change
 
 CODE_LENGTH = 16  # of a category, with room for a number behind it
 
@@ -51,15 +50,13 @@ def set_categories(
     for two of one name, `category_years` for years the wrong way round.
     """
     asked = _with_codes(categories)
-    with change(
-        Action.SET_CATEGORIES, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.SET_CATEGORIES, actor, tournament, may_manage_tournament, request_id, until_over=True
     ) as log:
         after = [list(one) for one in asked]
         if log.repeated:
             log.require_same(log.written, after)
             return list(tournament.categories.all())
-        require(may_manage_tournament(actor, tournament))
-        refuse_over(tournament)
         before = list(tournament.categories.all())
         if seen and seen != categories_mark(before):
             raise TournamentMoved

@@ -11,7 +11,6 @@ from clubs.access import (
     Actor,
     may_reopen_results,
     may_run_tournament,
-    require,
 )
 from clubs.core.tournaments.document import tournament_document
 from clubs.models import (
@@ -25,9 +24,9 @@ from clubs.models import (
 from clubs.queries.tournaments.results.prizes import PrizePlan, prize_page
 from clubs.queries.tournaments.rounds.seatings import short_hash
 from clubs.queries.tournaments.tournaments import settings_of, standings_after
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import tournament_change
 
 
 def publish_results(
@@ -40,12 +39,11 @@ def publish_results(
     TournamentRefused (`tournament_step`, `results_disputed`), and TournamentMoved where they are
     others by now.
     """
-    with change(
-        Action.PUBLISH_RESULTS, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.PUBLISH_RESULTS, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return tournament.publications.get(version=log.written["version"])
-        require(may_run_tournament(actor, tournament))
         _refuse_unfinished(tournament)
         content = results_content(tournament)
         if seen and seen != short_hash(content["standings"]):
@@ -103,12 +101,11 @@ def reopen_results(
 ) -> Tournament:
     """Final results may be corrected again; the published version stays. By an owner, with a
     reason. Safe to repeat. Raises TournamentRefused (`reopen_reason_required`, `not_final`)."""
-    with change(
-        Action.REOPEN_RESULTS, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.REOPEN_RESULTS, actor, tournament, may_reopen_results, request_id
     ) as log:
         if log.repeated:
             return tournament
-        require(may_reopen_results(actor, tournament))
         if not reason.strip():
             raise TournamentRefused.of("reopen_reason_required", "reason")
         if tournament.state != TournamentState.FINAL:
@@ -129,14 +126,12 @@ def set_prizes(
     Raises TournamentRefused (`tournament_step`) once the results are final.
     """
     prizes = PrizePlan.of(plan).to_json()
-    with change(
-        Action.SET_PRIZES, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.SET_PRIZES, actor, tournament, may_run_tournament, request_id, until_over=True
     ) as log:
         if log.repeated:
             log.require_same(log.written, prizes)
             return tournament
-        require(may_run_tournament(actor, tournament))
-        refuse_over(tournament)
         log.before, log.after = tournament.prizes, prizes
         log.is_needless = log.before == prizes
         tournament.prizes = prizes

@@ -34,6 +34,7 @@ from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.ids import made_uuid
 from clubs.services.people.links import free_codes
+from clubs.services.tournaments.changes import tournament_change
 
 
 class TournamentDetails(TypedDict, total=False):
@@ -160,8 +161,8 @@ def update_tournament(
     SettingsRefused, and for settings that the game does not have TournamentRefused as above.
     """
     values: Mapping[str, Any] = {"name": name, "starts_at": starts_at, **columns}
-    with change(
-        Action.UPDATE_TOURNAMENT, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.UPDATE_TOURNAMENT, actor, tournament, may_manage_tournament, request_id
     ) as log:
         before = _tournament_audit_content(tournament)
         changed = {key: _as_logged(value) for key, value in values.items()}
@@ -174,7 +175,6 @@ def update_tournament(
             written = {**log.written["settings"], **log.written}
             log.require_same({key: written[key] for key in asked}, asked)
             return tournament
-        require(may_manage_tournament(actor, tournament))
         if seen and seen != tournament_mark(tournament):
             raise TournamentMoved
         after = {**before, **changed, "settings": complete_settings}
@@ -219,12 +219,13 @@ def set_duty(
 
     Safe to repeat. An organiser of the club is an arbiter anyway.
     """
-    with change(Action.SET_DUTY, actor, tournament, lock=tournament, request_id=request_id) as log:
+    with tournament_change(
+        Action.SET_DUTY, actor, tournament, may_manage_tournament, request_id
+    ) as log:
         after = {"account": str(user.uuid), "duty": str(duty) if duty else None}
         if log.repeated:
             log.require_same(log.written, after)
             return
-        require(may_manage_tournament(actor, tournament))
         row = tournament.roles.filter(user=user).first()
         log.before = {"account": str(user.uuid), "duty": row.role if row else None}
         log.after = after

@@ -4,6 +4,7 @@ Source: tournaments.md §3.1.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -12,7 +13,6 @@ from clubs.access import (
     may_desk,
     may_manage_tournament,
     may_run_tournament,
-    require,
 )
 from clubs.core.tournaments.settings import MOST_ROUNDS
 from clubs.models import (
@@ -26,8 +26,9 @@ from clubs.queries.tournaments.setup import (
     is_ready,
 )
 from clubs.queries.tournaments.tournaments import settings_of
-from clubs.services.changes import Action, Change, change
+from clubs.services.changes import Action, Change
 from clubs.services.errors import TournamentRefused
+from clubs.services.tournaments.changes import tournament_change
 
 May = Callable[[Actor, Tournament], bool]
 
@@ -49,54 +50,19 @@ class StateTransition(NamedTuple):
 S = TournamentState
 
 
-OPEN = StateTransition(
-    (S.DRAFT,),
-    S.OPEN,
-    may_manage_tournament,
-    is_hindered=lambda tournament: not is_ready(tournament),
-    hindrance_code="tournament_incomplete",
-)
-
-
-TO_DRAFT = StateTransition(
-    (S.OPEN,),
-    S.DRAFT,
-    may_manage_tournament,
-    is_hindered=lambda tournament: tournament.entries.exists(),
-    hindrance_code="tournament_has_entries",
-)
-
-
-CHECK_IN = StateTransition((S.OPEN,), S.CHECK_IN, may_desk)
-
-
-TO_OPEN = StateTransition(
-    (S.CHECK_IN,), S.OPEN, may_desk, is_hindered=has_draw, hindrance_code="round_drawn"
-)
-
-
-ARCHIVE = StateTransition((S.FINAL,), S.ARCHIVED, may_manage_tournament, "not_final")
-
-
-UNARCHIVE = StateTransition((S.ARCHIVED,), S.FINAL, may_manage_tournament)
-
-
 BEFORE_FINAL = (S.DRAFT, S.OPEN, S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
 
 
 def _take_step(
-    actor: Actor, tournament: Tournament, step: StateTransition, *, request_id: UUID
+    step: StateTransition, actor: Actor, tournament: Tournament, *, request_id: UUID
 ) -> Tournament:
     """Takes the tournament to another state; of two people who ask for it the second changes
     nothing. Safe to repeat. Raises TournamentRefused with one of the codes of the step."""
-    with change(
-        Action.SET_TOURNAMENT_STATE, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.SET_TOURNAMENT_STATE, actor, tournament, step.may, request_id
     ) as log:
-        if log.repeated:
-            return tournament
-        require(step.may(actor, tournament))
         log.is_needless = tournament.state == step.target
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return tournament
         if tournament.state not in step.sources:
             raise TournamentRefused.of(step.code)
@@ -113,35 +79,41 @@ def _set_tournament_state(tournament: Tournament, state: TournamentState, log: C
     log.after = {"state": str(state)}
 
 
-def open_registration(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    """Lets people enter. Raises TournamentRefused (`tournament_incomplete`)."""
-    return _take_step(actor, tournament, OPEN, request_id=request_id)
-
-
-def back_to_draft(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    """Takes the tournament back to preparation while nobody has entered. Raises TournamentRefused
-    (`tournament_has_entries`)."""
-    return _take_step(actor, tournament, TO_DRAFT, request_id=request_id)
-
-
-def start_check_in(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    """Starts the check-in: the desk notes who is there."""
-    return _take_step(actor, tournament, CHECK_IN, request_id=request_id)
-
-
-def back_to_open(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    """Takes the tournament back to registration before a round is drawn. Entries stay checked in.
-    Raises TournamentRefused (`round_drawn`)."""
-    return _take_step(actor, tournament, TO_OPEN, request_id=request_id)
-
-
-def archive(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    """Raises TournamentRefused (`not_final`)."""
-    return _take_step(actor, tournament, ARCHIVE, request_id=request_id)
-
-
-def unarchive(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    return _take_step(actor, tournament, UNARCHIVE, request_id=request_id)
+# Lets people enter.
+open_registration = partial(
+    _take_step,
+    StateTransition(
+        (S.DRAFT,),
+        S.OPEN,
+        may_manage_tournament,
+        is_hindered=lambda tournament: not is_ready(tournament),
+        hindrance_code="tournament_incomplete",
+    ),
+)
+# Takes the tournament back to preparation while nobody has entered.
+back_to_draft = partial(
+    _take_step,
+    StateTransition(
+        (S.OPEN,),
+        S.DRAFT,
+        may_manage_tournament,
+        is_hindered=lambda tournament: tournament.entries.exists(),
+        hindrance_code="tournament_has_entries",
+    ),
+)
+# Starts the check-in: the desk notes who is there.
+start_check_in = partial(_take_step, StateTransition((S.OPEN,), S.CHECK_IN, may_desk))
+# Takes the tournament back to registration before a round is drawn. Entries stay checked in.
+back_to_open = partial(
+    _take_step,
+    StateTransition(
+        (S.CHECK_IN,), S.OPEN, may_desk, is_hindered=has_draw, hindrance_code="round_drawn"
+    ),
+)
+archive = partial(
+    _take_step, StateTransition((S.FINAL,), S.ARCHIVED, may_manage_tournament, "not_final")
+)
+unarchive = partial(_take_step, StateTransition((S.ARCHIVED,), S.FINAL, may_manage_tournament))
 
 
 def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUID) -> Tournament:
@@ -150,12 +122,11 @@ def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUI
 
     Safe to repeat. Raises TournamentRefused (`reason_required`, `tournament_step` once final).
     """
-    with change(
-        Action.SET_TOURNAMENT_STATE, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.SET_TOURNAMENT_STATE, actor, tournament, may_manage_tournament, request_id
     ) as log:
         if log.repeated:
             return tournament
-        require(may_manage_tournament(actor, tournament))
         log.reason = _tidy_reason(reason)
         log.is_needless = tournament.state == S.CANCELLED
         if log.is_needless:
@@ -171,12 +142,11 @@ def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUI
 def uncancel(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
     """Takes a cancelled tournament back to the state before. Safe to repeat. Raises
     TournamentRefused (`tournament_step`)."""
-    with change(
-        Action.SET_TOURNAMENT_STATE, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.SET_TOURNAMENT_STATE, actor, tournament, may_manage_tournament, request_id
     ) as log:
         if log.repeated:
             return tournament
-        require(may_manage_tournament(actor, tournament))
         if tournament.state != S.CANCELLED:
             raise TournamentRefused.of("tournament_step")
         _set_tournament_state(tournament, TournamentState(tournament.state_before), log)
@@ -202,13 +172,12 @@ def stop_after(
     TournamentRefused: `stop_round` for a number that is not below those planned, or below a
     published one; `reason_required`.
     """
-    with change(
-        Action.UPDATE_TOURNAMENT, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.UPDATE_TOURNAMENT, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             log.require_same(log.written["rounds_planned"], number)
             return tournament
-        require(may_run_tournament(actor, tournament))
         _refuse_not_playing(tournament)
         rounds = list(tournament.rounds.all())
         planned = settings_of(tournament).rounds_planned or MOST_ROUNDS + 1
@@ -229,13 +198,12 @@ def extend_rounds(
     Safe to repeat. Raises TournamentRefused: `stop_round` for a number that is not above those
     planned; `reason_required`.
     """
-    with change(
-        Action.UPDATE_TOURNAMENT, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.UPDATE_TOURNAMENT, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             log.require_same(log.written["rounds_planned"], number)
             return tournament
-        require(may_run_tournament(actor, tournament))
         _refuse_not_playing(tournament)
         planned = settings_of(tournament).rounds_planned or 0
         if not planned < number <= MOST_ROUNDS:

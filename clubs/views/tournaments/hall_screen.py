@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import LinkEnded, may_see_screen, require_living_room
+from clubs.access import LinkEnded, may_desk, may_see_screen, require_living_room
 from clubs.core.names import index_letter
 from clubs.http import Request
 from clubs.models import LinkKind, Tournament
@@ -44,9 +44,18 @@ from clubs.views.polls import unchanged
 from clubs.views.seasons.screens import rows_in
 from clubs.views.shared import gone, request_id, sign_in_first
 from clubs.views.tables.live import screen_preferences
-from clubs.views.tournaments.polls import SEEN, Made, is_current, live_address, made_once, shows_now
-from clubs.views.tournaments.room import server_ms, shared_room, turns_at
-from clubs.views.tournaments.shared import find_tournament, for_desk, tournament_context
+from clubs.views.tournaments.polls import (
+    SEEN,
+    Made,
+    is_current,
+    live_address,
+    made_once,
+    server_ms,
+    shared_room,
+    shows_now,
+    turns_at,
+)
+from clubs.views.tournaments.shared import find_tournament, of_tournament, tournament_context
 
 PART = re.compile(r"(\d)of(\d)")  # of the alphabet, ?part=
 SHARED_BY = (2, 3, 4, 6)  # screens
@@ -155,15 +164,15 @@ def _render_hall_board(
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_screen_link(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def tournament_screen_link(request: Request, tournament: Tournament) -> HttpResponse:
     """Shows the link by which a screen comes, and makes or ends it: `action` of a form is show or
     revoke."""
-    tournament = for_desk(request, event)
     if request.method == "POST":
         return _link_sent(request, tournament)
     link = valid_link(tournament.uuid, LinkKind.HALL, timezone.now())
     shown = ShownLink.of(request, link) if link and link.can_be_shown else None
-    room = shared_room(tournament.uuid, room_state(event) or "")
+    room = shared_room(tournament.uuid, room_state(tournament.uuid) or "")
     context: dict[str, Any] = {
         **tournament_context(request, tournament, "screen"),
         "link": link,

@@ -1,6 +1,6 @@
 """The papers of a tournament: a page that offers them, and each as PDF."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from clubs.access import may_desk, may_run_tournament
 from clubs.exchange.tournaments.papers import paper
 from clubs.http import Request
 from clubs.models import Round, RoundPaper, Tournament
@@ -22,7 +23,7 @@ from clubs.services.tournaments.papers import note_printed
 from clubs.views.addresses import PublicAddress, site_address
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tables.paper import pdf_response
-from clubs.views.tournaments.shared import for_arbiter, for_desk, round_or_404, tournament_context
+from clubs.views.tournaments.shared import of_tournament, round_or_404, tournament_context
 
 ON_PAGE = {"1": 1, "2": 2, "4": 4}  # slips, as ?on= says
 USUAL_ON_PAGE = 2
@@ -44,9 +45,9 @@ def _paper_response(tournament: Tournament, content: bytes, *kind: object) -> Ht
 
 @sign_in_first
 @require_safe
-def tournament_paper(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def tournament_paper(request: Request, tournament: Tournament) -> HttpResponse:
     """Shows what there is to print now."""
-    tournament = for_desk(request, event)
     context = {
         **tournament_context(request, tournament, "paper"),
         "offer": paper_offers.paper_offer(tournament),
@@ -57,9 +58,9 @@ def tournament_paper(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def paper_links(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def paper_links(request: Request, tournament: Tournament) -> HttpResponse:
     """Makes a personal link for every entry that has none. Badges need them for their QR codes."""
-    tournament = for_desk(request, event)
     count = make_player_links(request.actor, tournament, request_id=request_id(request))
     words = ngettext("One link is made.", "%(count)s links are made.", count) % {"count": count}
     messages.success(request, words)
@@ -68,10 +69,10 @@ def paper_links(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def paper_print(request: Request, tournament: Tournament, number: int, kind: str) -> HttpResponse:
     """Notes for which seating a paper is printed, and leads to the paper. The emergency set is of
     all rounds that are drawn."""
-    tournament = for_arbiter(request, event)
     if kind not in RoundPaper.values:
         raise Http404
     _seated_round(tournament, number)
@@ -84,10 +85,10 @@ def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpRe
 
 @sign_in_first
 @require_safe
-def paper_poster(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def paper_poster(request: Request, tournament: Tournament) -> HttpResponse:
     """The poster of a tournament that has a public page. It can be printed before registration
     opens."""
-    tournament = for_desk(request, event)
     if tournament.is_practice or not tournament.shows_page:
         raise Http404
     given = PublicAddress.of(request, tournament)
@@ -97,25 +98,25 @@ def paper_poster(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_badges(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def paper_badges(request: Request, tournament: Tournament) -> HttpResponse:
     content = paper.badges_pdf(papers.badges_paper(tournament, site_address(request)))
     return _paper_response(tournament, content, _("Badges"))
 
 
 @sign_in_first
 @require_safe
-def paper_check_in(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def paper_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     content = paper.check_in_pdf(papers.check_in_paper(tournament), timezone.now())
     return _paper_response(tournament, content, _("Check-in list"))
 
 
 @sign_in_first
 @require_safe
-def paper_slips(request: Request, event: UUID, number: int) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def paper_slips(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The slips of a round, ?on= a page: 1, 2 or 4."""
-    tournament = for_arbiter(request, event)
     round_ = _seated_round(tournament, number)
     on_page = ON_PAGE.get(request.GET.get("on", ""), USUAL_ON_PAGE)
     slips = papers.slips_paper(tournament, round_, site_address(request))
@@ -124,8 +125,8 @@ def paper_slips(request: Request, event: UUID, number: int) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_seating(request: Request, event: UUID, number: int) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def paper_seating(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     seating = papers.seating_paper(tournament, _seated_round(tournament, number))
     return _paper_response(
         tournament, paper.seating_pdf(seating, timezone.now()), _("Seating"), number
@@ -134,9 +135,9 @@ def paper_seating(request: Request, event: UUID, number: int) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_standings(request: Request, event: UUID, number: int) -> HttpResponse:
+@of_tournament(may_desk)
+def paper_standings(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The standings after a round that is over."""
-    tournament = for_desk(request, event)
     if not 1 <= number <= papers.rounds_over(tournament):
         raise Http404
     standings = papers.standings_paper(tournament, number)
@@ -150,9 +151,9 @@ def paper_standings(request: Request, event: UUID, number: int) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_prizes(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def paper_prizes(request: Request, tournament: Tournament) -> HttpResponse:
     """The list of prizes with room to sign, and a receipt for each."""
-    tournament = for_arbiter(request, event)
     prizes = prizes_paper(tournament, papers.rounds_over(tournament))
     content = paper.prizes_pdf(prizes, timezone.now())
     return _paper_response(tournament, content, _("Prizes"))
@@ -160,9 +161,9 @@ def paper_prizes(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_certificates(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def paper_certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """The certificates, as soon as one round is over."""
-    tournament = for_arbiter(request, event)
     over = papers.rounds_over(tournament)
     if not over:
         raise Http404
@@ -172,8 +173,8 @@ def paper_certificates(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_emergency(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def paper_emergency(request: Request, tournament: Tournament) -> HttpResponse:
     emergency_set = papers.emergency_paper(tournament, site_address(request))
     content = paper.emergency_pdf(emergency_set, timezone.now())
     return _paper_response(tournament, content, _("Emergency set"))
@@ -181,7 +182,7 @@ def paper_emergency(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def paper_report(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def paper_report(request: Request, tournament: Tournament) -> HttpResponse:
     content = paper.report_pdf(report_paper(request.actor, tournament), timezone.now())
     return _paper_response(tournament, content, _("Report"))

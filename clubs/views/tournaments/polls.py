@@ -1,11 +1,12 @@
 """Live pages of a tournament: what they poll, and what is computed once for all who look.
 
 A page that was shown a state asks with it whether it is still that one: docs/decisions/polling.md.
-The state is that of queries/tournaments/states.py, with the moment at which something changes by
+The state is that of queries/tournaments/room.py, with the moment at which something changes by
 itself: a clock runs out, an announcement ends.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -16,8 +17,20 @@ from django.utils.translation import get_language
 
 from clubs.access import visible_tournaments
 from clubs.http import Request
-from clubs.models import Tournament
-from clubs.queries.tournaments.states import state_now, state_of, with_state
+from clubs.models import Announcement, Tournament
+from clubs.queries.tournaments.room import (
+    Room,
+    announcements_of,
+    news_in,
+    next_turn,
+    room_of,
+    state_now,
+    state_of,
+    state_of_all,
+    with_state,
+    without_news,
+)
+from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
 from clubs.views.polls import build, is_sealed, poll_address
 from clubs.views.shared import in_its_zone
@@ -91,3 +104,41 @@ def made_once(
             break
         shared = MADE.get((*key, shared.until), make)
     return shared.html
+
+
+# What the screens and the phones of one room share
+
+
+ROOMS: Memo[Room] = Memo(20)
+NEWS: Memo[Sequence[Announcement]] = Memo(20)
+
+
+def shared_room(event: UUID, state: str) -> Room:
+    """The room, read in one snapshot, once for everybody who asks in this state."""
+    room = ROOMS.get((event, without_news(state_of_all(state))), lambda: _read_room(event))
+    return replace(room, announcements=shared_news(event, state))
+
+
+def _read_room(event: UUID) -> Room:
+    with snapshot():
+        return room_of(event)
+
+
+def shared_news(event: UUID, state: str) -> Sequence[Announcement]:
+    """The announcements, read once for everybody who asks in this state."""
+    return NEWS.get((event, news_in(state)), lambda: announcements_of(event, timezone.now()))
+
+
+def turns_at(announcements: Sequence[Announcement]) -> datetime | None:
+    return next_turn(announcements, timezone.now())
+
+
+def lacks_news_only(seen: str, state: str) -> bool:
+    """Whether the page lacks nothing but announcements that were made or have ended since."""
+    return without_news(seen.partition("~")[0]) == without_news(state)
+
+
+def server_ms() -> int:
+    """The time of the server in milliseconds, for the clocks of a page (js/rounds/round-clock.js):
+    that of a phone may be wrong."""
+    return round(timezone.now().timestamp() * 1000)

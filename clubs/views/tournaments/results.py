@@ -1,7 +1,8 @@
 """Standings of a tournament, its prizes, and results that are final."""
 
 import json
-from uuid import UUID, uuid4
+from functools import partial
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import (
-    Forbidden,
+    Actor,
     may_desk,
     may_reopen_results,
     may_run_tournament,
@@ -31,8 +32,8 @@ from clubs.forms.tournaments.duties import TournamentReasonForm
 from clubs.forms.tournaments.results import PrizesForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentState
+from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.files import file_of
-from clubs.queries.tournaments.pages import present_of
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
     ShownStandings,
@@ -47,22 +48,18 @@ from clubs.services.tournaments import results
 from clubs.views.exports import sent
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
 from clubs.views.tournaments.shared import (
-    accepted,
+    answer_form,
     find_tournament,
-    for_arbiter,
-    for_desk,
+    of_tournament,
     tournament_context,
 )
 
 UNSEEN = "-"  # the mark of no standings: what was not looked at is not made final
 
 
-def _shown_tournament(request: Request, event: UUID) -> Tournament:
-    """The tournament, if the person may see its standings: they are public, or for the desk."""
-    tournament = find_tournament(request, event)
-    if not tournament.shows_standings and not may_desk(request.actor, tournament):
-        raise Forbidden
-    return tournament
+def _may_see_standings(actor: Actor, tournament: Tournament) -> bool:
+    """Whether the standings are public, or the actor is of the desk."""
+    return tournament.shows_standings or may_desk(actor, tournament)
 
 
 def _asked_standings(request: Request, tournament: Tournament) -> ShownStandings:
@@ -80,8 +77,9 @@ def _shown_licences(request: Request, tournament: Tournament) -> dict[int, str] 
 
 
 @require_safe
-def tournament_results(request: Request, event: UUID) -> HttpResponse:
-    return _results_page(request, _shown_tournament(request, event))
+@of_tournament(_may_see_standings)
+def tournament_results(request: Request, tournament: Tournament) -> HttpResponse:
+    return _results_page(request, tournament)
 
 
 def _results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
@@ -114,16 +112,16 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
 
 
 @require_safe
-def tournament_csv(request: Request, event: UUID) -> HttpResponse:
-    tournament = _shown_tournament(request, event)
+@of_tournament(_may_see_standings)
+def tournament_csv(request: Request, tournament: Tournament) -> HttpResponse:
     page = _asked_standings(request, tournament)
     content = tournament_standings_csv(page, _shown_licences(request, tournament))
     return sent(content, CSV_TYPE, standings_name(tournament, page, "csv"))
 
 
 @require_safe
-def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
-    tournament = _shown_tournament(request, event)
+@of_tournament(_may_see_standings)
+def tournament_xlsx(request: Request, tournament: Tournament) -> HttpResponse:
     page = _asked_standings(request, tournament)
     content = tournament_standings_xlsx(page, _shown_licences(request, tournament))
     return sent(content, XLSX_TYPE, standings_name(tournament, page, "xlsx"))
@@ -131,9 +129,9 @@ def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def tournament_json(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def tournament_json(request: Request, tournament: Tournament) -> HttpResponse:
     """The whole tournament as a file for the desk, with addresses and fees of people."""
-    tournament = for_desk(request, event)
     with snapshot():
         document = written_tournament(file_of(tournament))
     content = json.dumps(document, ensure_ascii=False, indent=1).encode()
@@ -142,15 +140,15 @@ def tournament_json(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def results_publish(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def results_publish(request: Request, tournament: Tournament) -> HttpResponse:
     seen = request.POST.get("seen") or UNSEEN
     try:
         results.publish_results(
             request.actor, tournament, seen=seen, request_id=request_id(request)
         )
     except TournamentMoved:
-        return _results_page(request, find_tournament(request, event), moved=True)
+        return _results_page(request, find_tournament(request, tournament.uuid), moved=True)
     except TournamentRefused as refusal:
         messages.error(request, problem_message(refusal.problems[0]))
     else:
@@ -160,24 +158,25 @@ def results_publish(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def results_reopen(request: Request, event: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_reopen_results(request.actor, tournament))
+@of_tournament(may_reopen_results)
+def results_reopen(request: Request, tournament: Tournament) -> HttpResponse:
     form = TournamentReasonForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and accepted(
-        form, results.reopen_results, request.actor, tournament, **form.cleaned_data
-    ):
-        messages.success(request, _("The results may be corrected again."))
-        return redirect("tournament_standings", tournament.uuid)
-    context = tournament_context(request, tournament, "standings")
-    return render_form(request, "clubs/tournaments/results/results_reopen.html", form, context)
+    return answer_form(
+        request,
+        "clubs/tournaments/results/results_reopen.html",
+        form,
+        tournament_context(request, tournament, "standings"),
+        partial(results.reopen_results, request.actor, tournament),
+        done=_("The results may be corrected again."),
+        to=("tournament_standings", tournament.uuid),
+    )
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def prize_list(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def prize_list(request: Request, tournament: Tournament) -> HttpResponse:
     """Shows what everybody gets as it stands. The arbiter sets how prizes are given."""
-    tournament = for_desk(request, event)
     form = PrizesForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST":
         require(may_run_tournament(request.actor, tournament))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,17 +10,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import may_create_tournament, require
+from clubs.access import may_create_tournament, may_manage_tournament, require
+from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
 from clubs.forms.tables.play import CHANGE
 from clubs.forms.tournaments.categories import CategoriesForm
 from clubs.forms.tournaments.duties import DutyForm, TournamentReasonForm
+from clubs.forms.tournaments.files import TournamentFileForm
 from clubs.forms.tournaments.set_up import TournamentNewForm, TournamentSettingsForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentDuty
 from clubs.queries.deals.rules import available_rules, find_offer
-from clubs.queries.tournaments.pages import present_of
+from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.plan import plan_preview
 from clubs.queries.tournaments.setup import (
     categories_mark,
@@ -30,11 +32,12 @@ from clubs.queries.tournaments.setup import (
 )
 from clubs.services.errors import TournamentMoved
 from clubs.services.tournaments import entry_categories, tournaments
+from clubs.services.tournaments.imports import import_tournament
 from clubs.views.addresses import given_address
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.offers import end_offer, make_offer, shown_offers
 from clubs.views.shared import find_club, overtaken_data, render_form, request_id, sign_in_first
-from clubs.views.tournaments.shared import accepted, for_manager, tournament_context
+from clubs.views.tournaments.shared import accepted, of_tournament, tournament_context
 
 
 @sign_in_first
@@ -114,8 +117,8 @@ def _create(request: Request, context: Mapping[str, Any], form: TournamentNewFor
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_settings(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_manager(request, event)
+@of_tournament(may_manage_tournament)
+def tournament_settings(request: Request, tournament: Tournament) -> HttpResponse:
     offers = available_rules(tournament.club, tournament.game)
     form = TournamentSettingsForm(request.POST or None, tournament=tournament, offers=offers)
     overtaken = False
@@ -183,10 +186,10 @@ def _settings_page(
 
 @sign_in_first
 @require_POST
-def tournament_duty(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_manage_tournament)
+def tournament_duty(request: Request, tournament: Tournament) -> HttpResponse:
     """Names an account of the club arbiter or desk, or offers that to an address; with `remove`,
     takes the duty of an account away, with `end` an offer."""
-    tournament = for_manager(request, event)
     held = {str(row.user.uuid): row.user for row in duties_of(request.actor, tournament)}
     if user := held.get(request.POST.get("remove", "")):
         tournaments.set_duty(request.actor, tournament, user, None, request_id=request_id(request))
@@ -217,8 +220,8 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_categories(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_manager(request, event)
+@of_tournament(may_manage_tournament)
+def tournament_categories(request: Request, tournament: Tournament) -> HttpResponse:
     categories = list(tournament.categories.all())
     form = CategoriesForm(request.POST or None, categories=categories)
     overtaken = False
@@ -246,3 +249,32 @@ def tournament_categories(request: Request, event: UUID) -> HttpResponse:
         context,
         overtaken=overtaken,
     )
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def tournament_import(request: Request, club: str) -> HttpResponse:
+    """Imports a tournament, all of it or nothing. Each error says its place in the file."""
+    page_club = find_club(request, club)
+    require(may_create_tournament(request.actor, page_club))
+    if request.method == "POST":
+        form = TournamentFileForm(request.POST, request.FILES)
+    else:
+        form = TournamentFileForm()
+    if form.is_bound and form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            tournament = import_tournament(
+                request.actor, page_club, cleaned["document"], request_id=cleaned["request_id"]
+            )
+        except DealRefused as refusal:
+            form.explain(refusal.problems)
+        else:
+            messages.success(request, _("%(name)s is imported.") % {"name": tournament.name})
+            return redirect("tournament_show", tournament.uuid)
+    context = {
+        "club": page_club,
+        "nav_section": "tournaments",
+        "file_address": file_address(request.path),
+    }
+    return render_form(request, "clubs/tournaments/set_up/tournament_import.html", form, context)

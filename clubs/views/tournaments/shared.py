@@ -1,13 +1,16 @@
 """What every view of a tournament needs: to find it, its rounds and tables, and its frame."""
 
-from collections.abc import Callable
-from typing import Any, ParamSpec
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 from uuid import UUID
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 
 from clubs.access import (
+    Actor,
     may_desk,
     may_manage_tournament,
     may_run_tournament,
@@ -20,9 +23,11 @@ from clubs.http import Request
 from clubs.models import Round, Tournament
 from clubs.queries.tournaments.entries.entries import amount_text
 from clubs.queries.tournaments.tournaments import round_of
-from clubs.views.shared import in_its_zone
+from clubs.views.shared import in_its_zone, render_form
 
 P = ParamSpec("P")
+TournamentView = Callable[Concatenate[Request, Tournament, P], HttpResponse]
+AddressedView = Callable[Concatenate[Request, UUID, P], HttpResponse]
 
 
 def find_tournament(request: Request, event: UUID) -> Tournament:
@@ -32,25 +37,26 @@ def find_tournament(request: Request, event: UUID) -> Tournament:
     return tournament
 
 
-def for_desk(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of its desk. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
-    return tournament
+def of_tournament(
+    may: Callable[[Actor, Tournament], bool],
+) -> Callable[[TournamentView[P]], AddressedView[P]]:
+    """Hands a page its tournament, where `may` allows it to who asks. Raises Http404 and Forbidden.
 
+    It stands below sign_in_first, so that a visitor is asked for an account instead of refused.
+    """
 
-def for_arbiter(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of its arbiters. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    return tournament
+    def decorated(view: TournamentView[P]) -> AddressedView[P]:
+        @wraps(view)
+        def found(
+            request: Request, /, event: UUID, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            tournament = find_tournament(request, event)
+            require(may(request.actor, tournament))
+            return view(request, tournament, *args, **kwargs)
 
+        return found  # type: ignore[return-value]  # an address names the tournament
 
-def for_manager(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of those who set it up. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_manage_tournament(request.actor, tournament))
-    return tournament
+    return decorated
 
 
 def round_or_404(tournament: Tournament, number: int) -> Round:
@@ -76,6 +82,24 @@ def accepted(
         form.explain(refusal.problems)
         return False
     return True
+
+
+def answer_form(
+    request: Request,
+    template: str,
+    form: ExplainedForm,
+    context: Mapping[str, Any],
+    service: Callable[..., object],
+    *,
+    done: str,
+    to: Sequence[Any],
+) -> HttpResponse:
+    """The page of a form whose fields are the arguments that service still lacks. Once it has
+    carried them out, says that it is done and leads on to the address of these parts."""
+    if form.is_valid() and accepted(form, service, **form.cleaned_data):
+        messages.success(request, done)
+        return redirect(*to)
+    return render_form(request, template, form, context)
 
 
 def tournament_context(request: Request, tournament: Tournament, tab: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Tournaments of a club: their list, the first page of each, and the steps of its life."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
 
@@ -16,20 +16,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import may_create_tournament, may_desk, may_manage_tournament, require
+from clubs.access import (
+    may_create_tournament,
+    may_desk,
+    may_manage_tournament,
+    may_run_tournament,
+    own_entries,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopForm
 from clubs.http import Request
 from clubs.models import Tournament
 from clubs.queries.games import WORDS
-from clubs.queries.tournaments.pages import (
-    cards_of,
-    next_of,
-    past_tournaments,
-    present_of,
-    present_tournaments,
-    today_of,
-)
+from clubs.queries.tournaments.entries.entries import present_of, registration_refusal
+from clubs.queries.tournaments.pages import next_of, past_tournaments, present_tournaments
 from clubs.queries.tournaments.plan import programme, rounds_words
 from clubs.queries.tournaments.public_pages import entered_people, places_of
 from clubs.queries.tournaments.room import announcements_of
@@ -42,10 +43,9 @@ from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in
 from clubs.views.tournaments.polls import find_with_state, is_current, live_address
 from clubs.views.tournaments.shared import (
     accepted,
+    answer_form,
     fee_text,
-    for_arbiter,
-    for_desk,
-    for_manager,
+    of_tournament,
     tournament_context,
 )
 
@@ -78,9 +78,9 @@ def tournament_list(request: Request, club: str) -> HttpResponse:
     context = {
         "club": page_club,
         "nav_section": "tournaments",
-        "running": cards_of(running),
-        "coming": cards_of(coming),
-        "past": cards_of(past),
+        "running": running,
+        "coming": coming,
+        "past": list(past),
         "page": past,
         "may_create": may_create_tournament(request.actor, page_club),
     }
@@ -103,9 +103,9 @@ STEPS: Mapping[str, tuple[Callable[..., Tournament], Any]] = {
 
 @sign_in_first
 @require_POST
-def tournament_step(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def tournament_step(request: Request, tournament: Tournament) -> HttpResponse:
     """One step of the life cycle; one that cannot be taken now leads back, with why."""
-    tournament = for_desk(request, event)
     step, words = STEPS.get(request.POST.get("step", ""), (None, ""))
     if step is None:
         raise Http404
@@ -120,23 +120,25 @@ def tournament_step(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_cancel(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_manager(request, event)
+@of_tournament(may_manage_tournament)
+def tournament_cancel(request: Request, tournament: Tournament) -> HttpResponse:
     form = TournamentReasonForm(request.POST or None)
-    if form.is_valid() and accepted(
-        form, transitions.cancel, request.actor, tournament, **form.cleaned_data
-    ):
-        messages.success(request, _("The tournament is cancelled."))
-        return redirect("tournament_show", tournament.uuid)
-    context = tournament_context(request, tournament, "settings")
-    return render_form(request, "clubs/tournaments/set_up/tournament_cancel.html", form, context)
+    return answer_form(
+        request,
+        "clubs/tournaments/set_up/tournament_cancel.html",
+        form,
+        tournament_context(request, tournament, "settings"),
+        partial(transitions.cancel, request.actor, tournament),
+        done=_("The tournament is cancelled."),
+        to=("tournament_show", tournament.uuid),
+    )
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_stop(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def tournament_stop(request: Request, tournament: Tournament) -> HttpResponse:
     """Fewer rounds than planned, or more: by which number is typed."""
-    tournament = for_arbiter(request, event)
     planned = settings_of(tournament).rounds_planned or 0
     form = TournamentStopForm(request.POST or None)
     if form.is_valid():
@@ -158,23 +160,25 @@ def tournament_stop(request: Request, event: UUID) -> HttpResponse:
 @require_safe
 def tournament_show(request: Request, event: UUID) -> HttpResponse:
     tournament, state = find_with_state(request, event)
-    today = today_of(request.actor, tournament)
-    settings = settings_of(tournament)
-    desks = may_desk(request.actor, tournament)
+    actor, settings = request.actor, settings_of(tournament)
+    steps, present = steps_of(tournament), present_of(tournament)
+    desks = may_desk(actor, tournament)
     sought = request.GET.get("q", "")[:80]
-    number = today.steps.current
+    number = steps.current
     # The desk has the lists and the board; who plays as well has a page of their own.
     seating_shown = bool(number) and tournament.shows_seating and not desks
     context = {
         **tournament_context(request, tournament, "show"),
-        "today": today,
-        "next": today.next,
+        "steps": steps,
+        "next": next_of(actor, tournament, steps, present) if desks else None,
+        "registers": not registration_refusal(tournament, timezone.now()),
+        "own": list(own_entries(actor, tournament)) if actor.user or actor.held else [],
         "poll_url": _next_address(tournament, state),
         "settings": settings,
         "manages": may_manage_tournament(request.actor, tournament),
         "request_id": uuid4(),
-        "round": today.steps.rounds.get(number),
-        "rounds": today.steps.rounds,
+        "round": steps.rounds.get(number),
+        "rounds": steps.rounds,
         "slots": programme(tournament),
         "game": WORDS[tournament.game].name,
         "lengths": rounds_words(settings.rounds_planned or 0, settings.deals_per_round or 0)
@@ -187,7 +191,7 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         "entered": entered_people(tournament) if tournament.shows_entries and not desks else [],
         "standings_shown": desks or tournament.shows_standings,
         "given": given_address(request, tournament) if desks else None,
-        "present": today.present,
+        "present": present,
         "told": announcements_of(tournament.uuid, timezone.now()) if desks else [],
     }
     return render(request, "clubs/tournaments/tournament_show.html", context)

@@ -191,7 +191,8 @@ class TestPrizes:
         paper = prizes_paper(hall.tournament, 1)
 
         lines = [
-            (one.list, one.place, one.entry.name, one.amount, one.goods) for one in paper.lines
+            (one.list, one.award.place, one.entry.name, one.award.amount, one.award.goods)
+            for one in paper.lines
         ]
         assert lines == [("", 1, "Frank", 28000, ()), ("Women", 1, "P07", 0, ("Ham",))]
         assert (paper.currency, paper.is_final) == ("EUR", False)

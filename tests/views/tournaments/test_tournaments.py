@@ -98,7 +98,7 @@ class TestList:
         response = sign_in("Bob").get(LIST)
 
         names = {
-            kind: [card.tournament.name for card in response.context[kind]]
+            kind: [event.name for event in response.context[kind]]
             for kind in ("running", "coming", "past")
         }
         assert names == {"running": ["Trophée"], "coming": ["Coupe"], "past": ["Challenge"]}
@@ -628,7 +628,7 @@ class TestToday:
     """The first page tells each kind of person what is next for them."""
 
     def next(self, client, hall):
-        told = client.get(page(hall)).context["today"].next
+        told = client.get(page(hall)).context["next"]
         return told.words, told.main.page or told.main.step, told.main.round
 
     def test_step_by_step_for_who_organises(self, club, sign_in):
@@ -789,7 +789,7 @@ class TestToday:
         assert figures[:2] == [("9", "entered"), ("1", "left")]
         assert figures[-1] == ("8", "unpaid")  # the debt stays
         absent = follow(client, response, page(hall, "check-in/?show=absent"))
-        assert [row["line"].name for row in absent.context["rows"]] == ["Late"]
+        assert [row["line"].entry.name for row in absent.context["rows"]] == ["Late"]
         unpaid = follow(client, response, page(hall, "entries/?show=unpaid"))
         assert len(unpaid.context["table"].rows) == 8
 

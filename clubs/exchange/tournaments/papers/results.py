@@ -171,7 +171,7 @@ def _notes(paper: StandingsPaper) -> Iterator[str]:
 
 def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
     facts = [(_("Prizes"), str(len(paper.lines))), (_("State"), _state_text(paper))]
-    total = sum(line.amount for line in paper.lines)
+    total = sum(line.award.amount for line in paper.lines)
     return {
         **part_head("prizes", _("Prize list"), paper.head, printed_at, facts),
         "lines": [_prize_line_data(paper, line) for line in paper.lines],
@@ -191,14 +191,14 @@ def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
 
 def _prize_line_data(paper: PrizesPaper, line: PaperPrize) -> Json:
     return {
-        "place": str(line.place),
+        "place": str(line.award.place),
         "list": line.list or _("Overall"),
         "number": str(line.entry.number),
         "name": line.entry.listed,
         "club": line.entry.club,
-        "amount": money(line.amount, paper.currency) if line.amount else "",
-        "goods": ", ".join(line.goods),
-        "mark": _("the arbiter decides who takes which") if line.to_decide else "",
+        "amount": money(line.award.amount, paper.currency) if line.award.amount else "",
+        "goods": ", ".join(line.award.goods),
+        "mark": _("the arbiter decides who takes which") if line.award.to_decide else "",
     }
 
 
@@ -213,12 +213,12 @@ def receipts_part(paper: PrizesPaper) -> Json:
 
 
 def _receipt_data(paper: PrizesPaper, line: PaperPrize) -> Json:
-    amount = money(line.amount, paper.currency) if line.amount else ""
+    amount = money(line.award.amount, paper.currency) if line.award.amount else ""
     values = {
         "name": line.entry.name,
         "giver": paper.head.club,
-        "prize": " · ".join(filter(None, [amount, *line.goods])),
-        "place": line.place,
+        "prize": " · ".join(filter(None, [amount, *line.award.goods])),
+        "place": line.award.place,
         "list": line.list or _("overall ranking"),
         "tournament": paper.head.tournament,
         "day": day_text(paper.head.starts_at),

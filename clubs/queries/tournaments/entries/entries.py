@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from clubs.access import Actor
@@ -199,32 +199,8 @@ class EntryLine:
     fee: str
 
     @property
-    def number(self) -> int:
-        return self.entry.number
-
-    @property
-    def name(self) -> str:
-        return self.entry.name
-
-    @property
-    def listed_name(self) -> str:
-        return self.entry.listed_name
-
-    @property
-    def club_name(self) -> str:
-        return self.entry.club_name
-
-    @property
-    def sort_key(self) -> str:
-        return self.entry.sort_key
-
-    @property
     def is_paid(self) -> bool:
         return self.entry.fee_paid is not None
-
-    @property
-    def is_present(self) -> bool:
-        return self.entry.is_present
 
     @property
     def has_left(self) -> bool:
@@ -272,8 +248,8 @@ def entry_lines(tournament: Tournament, categories: Sequence[Category] = ()) -> 
 SHOWN: Mapping[str, Callable[[EntryLine], bool]] = {
     "unpaid": lambda line: line.owes_fee,
     "paid": lambda line: line.is_paid,
-    "absent": lambda line: not line.is_present and not line.has_left,
-    "present": lambda line: line.is_present and not line.has_left,
+    "absent": lambda line: not line.entry.is_present and not line.has_left,
+    "present": lambda line: line.entry.is_present and not line.has_left,
     "left": lambda line: line.has_left,
     "substituted": lambda line: line.is_substituted,
 }
@@ -298,7 +274,7 @@ def narrowed(lines: Iterable[EntryLine], asked: EntryFilter) -> list[EntryLine]:
         if (test is None or test(line))
         and (not asked.sought or _fits(line.search_key, asked.sought))
         and (not asked.category or asked.category in line.categories)
-        and (not club or name_key(line.club_name) == club)
+        and (not club or name_key(line.entry.club_name) == club)
     ]
 
 
@@ -306,8 +282,8 @@ def clubs_of(lines: Iterable[EntryLine]) -> list[str]:
     """The names of the clubs in order, each once, as its first entry spells it."""
     names: dict[str, str] = {}
     for line in lines:
-        if line.club_name:
-            names.setdefault(name_key(line.club_name), line.club_name)
+        if line.entry.club_name:
+            names.setdefault(name_key(line.entry.club_name), line.entry.club_name)
     return [names[key] for key in sorted(names)]
 
 
@@ -320,32 +296,50 @@ def _fits(key: str, sought: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Numbers of entries; absent ones without those that have withdrawn."""
+class Present(NamedTuple):
+    """Numbers of entries: those that take part, those of them that are here, those that left, those
+    that owe the fee."""
 
-    entered: int
-    present: int
-    absent: int
-    unpaid: int
+    expected: int
+    here: int
     left: int
+    unpaid: int
+
+    @property
+    def entered(self) -> int:
+        return self.expected + self.left
+
+    @property
+    def absent(self) -> int:
+        return self.expected - self.here
 
 
-def counts_of(lines: Sequence[EntryLine]) -> Counts:
+def counts_of(lines: Sequence[EntryLine]) -> Present:
+    """Counts entries that are read already."""
     staying = [line for line in lines if not line.has_left]
-    present = sum(line.is_present for line in staying)
-    return Counts(
-        entered=len(lines),
-        present=present,
-        absent=len(staying) - present,
-        unpaid=sum(line.owes_fee for line in lines),
+    return Present(
+        expected=len(staying),
+        here=sum(line.entry.is_present for line in staying),
         left=len(lines) - len(staying),
+        unpaid=sum(line.owes_fee for line in lines),
     )
+
+
+def present_of(tournament: Tournament) -> Present:
+    """Counts the entries of a tournament. One query."""
+    stays = Q(withdrawn_after=None)
+    counts = tournament.entries.aggregate(
+        expected=Count("pk", filter=stays),
+        here=Count("pk", filter=stays & Q(checked_in_at__isnull=False)),
+        left=Count("pk", filter=~stays),
+        unpaid=Count("pk", filter=Q(fee_paid=None) & ~Q(withdrawn_after=0)),
+    )
+    return Present(**counts)
 
 
 def door_order(lines: Iterable[EntryLine]) -> list[EntryLine]:
     """Sorts the lines by name, as people look for theirs at the door."""
-    return sorted(lines, key=lambda line: (line.entry.sort_key, line.number))
+    return sorted(lines, key=lambda line: (line.entry.sort_key, line.entry.number))
 
 
 def by_code(lines: Iterable[EntryLine], code: str) -> EntryLine | None:

@@ -77,10 +77,6 @@ class OwnTable:
         places = (place for place, line in enumerate(self.lines, 1) if line.is_own)
         return next(places, None)
 
-    @property
-    def first_dealer(self) -> SeatLine | None:
-        return next((line for line in self.lines if line.is_first), None)
-
 
 @dataclass(frozen=True, slots=True)
 class PastRound:

@@ -27,12 +27,12 @@ def team_lines(lines: Iterable[EntryLine]) -> list[TeamLine]:
     for several in members.values():
         team = several[0].entry.team
         assert team is not None  # noqa: S101
-        named = (line.listed_name for line in several if line.entry.is_captain)
+        named = (line.entry.listed_name for line in several if line.entry.is_captain)
         teams.append(TeamLine(team.name, next(named, ""), tuple(several)))
     return sorted(teams, key=lambda team: name_key(team.name))
 
 
 def teams_mark(lines: Iterable[EntryLine]) -> str:
     """Changes with whoever is in which team."""
-    memberships = (f"{line.number}:{line.entry.team_id or ''}" for line in lines)
+    memberships = (f"{line.entry.number}:{line.entry.team_id or ''}" for line in lines)
     return sha256("\0".join(memberships).encode()).hexdigest()[:16]

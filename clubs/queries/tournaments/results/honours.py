@@ -8,7 +8,7 @@ from clubs.core.tournaments.shapes import TournamentStandings
 from clubs.models import Tournament
 from clubs.queries.tournaments.paper_shapes import Diploma, DiplomasPaper, PaperPrize, PrizesPaper
 from clubs.queries.tournaments.papers import FINAL, entries_by_number, entry_on_paper, paper_head
-from clubs.queries.tournaments.results.prizes import awards_of, prize_page
+from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.tournaments import standings_after
 
 BEST = 3  # of the overall ranking and of teams; of a category the first
@@ -21,15 +21,8 @@ def prizes_paper(tournament: Tournament, number: int) -> PrizesPaper:
     return PrizesPaper(
         head=paper_head(tournament),
         lines=tuple(
-            PaperPrize(
-                list=award.list,
-                place=award.place,
-                entry=entry_on_paper(entries[award.number], number),
-                amount=award.amount,
-                goods=award.goods,
-                to_decide=award.to_decide,
-            )
-            for award in awards_of(lines)
+            PaperPrize(line.award, line.list, entry_on_paper(entries[line.award.number], number))
+            for line in lines
         ),
         currency=tournament.currency,
         is_final=tournament.state in FINAL,

@@ -6,8 +6,8 @@ Tournament.prizes is {"kind": "shares" | "fixed" | "goods", "percent", "extra", 
 tournaments.md §8.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from clubs.core.tournaments.prizes import (
@@ -118,7 +118,7 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizePage:
-    """pot is None where prizes are not cut from it; undecided: goods that tied places share."""
+    """pot is None where prizes are not cut from it."""
 
     plan: PrizePlan
     paid: int
@@ -126,10 +126,6 @@ class PrizePage:
     given: int
     prizes: tuple[Prize, ...]
     lines: tuple[PrizeLine, ...]
-
-    @property
-    def undecided(self) -> bool:
-        return any(line.award.to_decide for line in self.lines)
 
 
 def prize_page(tournament: Tournament, standings: TournamentStandings) -> PrizePage:
@@ -181,8 +177,3 @@ def _overall_prizes(plan: PrizePlan, places: int, paid: int, fee: int) -> Sequen
     shares = plan.shares if sum(plan.shares) else default_shares(places)
     total = pot(paid, fee, plan.percent, plan.extra)
     return money_prizes(total, shares, max(plan.unit, 1), places) if shares and places else ()
-
-
-def awards_of(lines: Iterable[PrizeLine]) -> list[Award]:
-    """The awards with the names of their lists, for paper."""
-    return [replace(line.award, list=line.list) for line in lines]

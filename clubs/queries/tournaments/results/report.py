@@ -25,7 +25,6 @@ from clubs.core.tournaments.settings import (
 from clubs.models import (
     AuditEntry,
     Membership,
-    Penalty,
     PenaltyCode,
     Role,
     Round,
@@ -38,6 +37,7 @@ from clubs.models import SlipMode as SlipModeWords
 from clubs.queries.games import WORDS
 from clubs.queries.tables.audit import log_row
 from clubs.queries.tables.log_words import entry_title, people_by_key, who_text
+from clubs.queries.tournaments.entries.entry_penalties import penalty_lines, tournament_penalties
 from clubs.queries.tournaments.paper_shapes import (
     ReportedChange,
     ReportedPenalty,
@@ -243,15 +243,10 @@ def _player_names(tournament: Tournament) -> dict[str, str]:
 
 
 def _reported_penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]:
-    rows = list(
-        Penalty.objects.filter(entry__tournament=tournament)
-        .select_related("entry")
-        .order_by("given_at", "pk")
-    )
-    given = AuditEntry.objects.filter(chain_uuid=tournament.uuid, action="give_penalty")
-    keys = dict(given.values_list("target_uuid", "actor"))
-    people = people_by_key(actor, tournament.club, list(keys.values()))
-    for row in rows:
+    """The penalties, oldest first; cancelled ones too."""
+    penalties = tournament_penalties(tournament)[::-1]
+    for line in penalty_lines(actor, tournament, penalties):
+        row = line.penalty
         assert row.entry is not None  # noqa: S101 - asked for by entry
         yield ReportedPenalty(
             entry=paper_entry(row.entry, row.entry),
@@ -260,6 +255,6 @@ def _reported_penalties(actor: Actor, tournament: Tournament) -> Iterator[Report
             kind=str(PenaltyCode(row.code).label) if row.code else "",
             reason=row.reason,
             at=local(tournament, row.given_at),
-            author=who_text(keys[row.uuid], people) if row.uuid in keys else "",
+            author=line.given_by,
             cancelled=row.cancel_reason,
         )

@@ -19,7 +19,6 @@ from clubs.core.tournaments.settings import (
 from clubs.core.tournaments.shapes import (
     CategoryRow,
     TeamRow,
-    TournamentInput,
     TournamentRow,
     TournamentStandings,
     TournamentTieDecision,
@@ -116,7 +115,9 @@ def tournament_standings(
     if chosen is not None:
         shown = max(min(shown, chosen.last), chosen.first - 1)
         results = input_of(results, chosen)
-    standings = rank_tournament(results, settings, shown - (chosen.first - 1 if chosen else 0))
+    number = shown - (chosen.first - 1 if chosen else 0)
+    standings = rank_tournament(results, settings, number)
+    before = rank_tournament(results, settings, number - 1) if number > 1 else None
     published = (
         Publication.objects.filter(tournament=tournament)
         .order_by("-version")
@@ -127,7 +128,7 @@ def tournament_standings(
         standings=standings,
         steps=steps,
         after=shown,
-        lines=_compared_lines(standings, results, settings),
+        lines=compared_lines(standings, before),
         teams=_team_lines(standings),
         categories=_category_lines(tournament, standings),
         rules=list(_rule_sentences(settings)),
@@ -143,19 +144,15 @@ def licences_of(tournament: Tournament) -> dict[int, str]:
     return dict(tournament.entries.values_list("number", "licence"))
 
 
-def _compared_lines(
-    standings: TournamentStandings, results: TournamentInput, settings: TournamentSettings
+def compared_lines(
+    standings: TournamentStandings, before: TournamentStandings | None
 ) -> list[TournamentStandingsLine]:
-    number = standings.after_round
-    before: dict[str, int | None] = {}
-    if number > 1:
-        before = {
-            row.player: row.rank for row in rank_tournament(results, settings, number - 1).rows
-        }
+    """The lines of the standings. before: the standings after the round before, None for none."""
+    ranks = {row.player: row.rank for row in before.rows} if before else {}
     names = {row.player: row.name for row in standings.rows}
     return [
         TournamentStandingsLine(
-            row, places_gained(before.get(row.player), row.rank), _row_words(row, names)
+            row, places_gained(ranks.get(row.player), row.rank), _row_words(row, names)
         )
         for row in standings.rows
     ]

@@ -102,8 +102,7 @@ class SeatingPage:
     take part and have not paid. waits_for: the earlier round that must be validated or published
     first, 0 for none."""
 
-    number: int
-    state: str
+    round: Round
     tables: Sequence[RoundTableCard]
     byes: Sequence[SeatedEntry]
     unseated: Sequence[SeatedEntry]
@@ -122,20 +121,15 @@ class SeatingPage:
     sizes: str
     method: str
     is_by_hand: bool
-    seed: int
     waits_for: int
 
     @property
     def is_drawn(self) -> bool:
-        return self.state == RoundState.DRAWN
-
-    @property
-    def is_published(self) -> bool:
-        return self.state in PUBLISHED
+        return self.round.state == RoundState.DRAWN
 
     @property
     def is_changeable(self) -> bool:
-        return self.state not in (RoundState.PLANNED, RoundState.VALIDATED)
+        return self.round.state not in (RoundState.PLANNED, RoundState.VALIDATED)
 
     @property
     def is_outdated(self) -> bool:
@@ -161,8 +155,7 @@ def seating_page(
     missing = missing_in(round_, entries) if is_drawn else None
     moved = steps_since(round_, names) if is_drawn else []
     return SeatingPage(
-        number=round_.number,
-        state=round_.state,
+        round=round_,
         tables=_table_cards(
             round_, people, names, slips, _sizes_to_move_to(tournament, round_), moved
         ),
@@ -191,7 +184,6 @@ def seating_page(
         sizes=sizes_words(size_counts([len(table.players) for table in seating.tables])),
         method=str(METHODS[SeatingMethod(round_.method)]) if round_.method else "",
         is_by_hand=round_.method == SeatingMethod.MANUAL.value,
-        seed=round_.seed,
         waits_for=_waits_for(tournament, round_, {each.number: each.state for each in rounds}),
     )
 

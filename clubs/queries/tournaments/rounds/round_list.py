@@ -21,7 +21,6 @@ from clubs.queries.tournaments.rounds.seatings import (
     method_of,
 )
 from clubs.queries.tournaments.tournaments import (
-    PUBLISHED,
     settings_of,
 )
 
@@ -33,23 +32,11 @@ class RoundLine:
     """One round on the list. step is the next one for it: draw, publish, play, close, or "" where
     it waits or is over; is_next: the step that the tournament waits for."""
 
-    number: int
-    state: str
-    label: str
+    round: Round
     method: str
     starts_at: datetime
-    tables: int
-    byes: int
     step: str
     is_next: bool
-
-    @property
-    def is_drawn(self) -> bool:
-        return self.state != RoundState.PLANNED
-
-    @property
-    def is_published(self) -> bool:
-        return self.state in PUBLISHED
 
 
 def round_lines(tournament: Tournament) -> list[RoundLine]:
@@ -64,13 +51,9 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
         method = SeatingMethod(round_.method) if round_.method else method_of(settings, slot.number)
         lines.append(
             RoundLine(
-                number=slot.number,
-                state=round_.state,
-                label=round_.get_state_display(),
+                round=round_,
                 method=str(METHODS[method]),
                 starts_at=round_.planned_at or slot.starts_at,
-                tables=len(round_.plan.get("tables", ())),
-                byes=len(round_.plan.get("byes", ())),
                 step=step,
                 is_next=bool(step) and not any(line.is_next for line in lines),
             )

@@ -73,7 +73,7 @@ def seated_round(number: int, plan: Plan) -> SeatedRound:
 
 
 def round_plan(seating: SeatedRound, locked: Sequence[int] = ()) -> dict[str, Any]:
-    """The plan of a round as it is stored. See models/tournaments.py, Round."""
+    """The plan of a round as it is stored. See models/rounds.py, Round."""
     return {
         "tables": [
             {"number": table.number, "players": list(table.players)} for table in seating.tables

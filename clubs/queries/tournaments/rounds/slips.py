@@ -74,11 +74,9 @@ def holds_table(actor: Actor, sitting: Sitting) -> bool:
 @dataclass(frozen=True, slots=True)
 class Speaker:
     """The person who looks at a slip. entry: the one they play for, None while that is not known or
-    for the desk. is_fixed: they cannot choose another one. may_choose: they can say who they
-    are."""
+    for the desk. may_choose: they can say who they are."""
 
     entry: Entry | None
-    is_fixed: bool
     may_choose: bool
 
 
@@ -88,11 +86,11 @@ def speaker_at(actor: Actor, sitting: Sitting, chosen: int | None) -> Speaker:
     if actor.user is not None or actor.targets(LinkKind.PLAYER):
         own = own_seats(actor, sitting).select_related("entry").first()
         if own is not None:
-            return Speaker(own.entry, is_fixed=True, may_choose=False)
+            return Speaker(own.entry, may_choose=False)
     if not holds_table(actor, sitting):
-        return Speaker(None, is_fixed=False, may_choose=False)
+        return Speaker(None, may_choose=False)
     seat = seats.filter(entry__number=chosen).select_related("entry").first() if chosen else None
-    return Speaker(seat.entry if seat else None, is_fixed=False, may_choose=True)
+    return Speaker(seat.entry if seat else None, may_choose=True)
 
 
 # What the slip says

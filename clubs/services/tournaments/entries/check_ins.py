@@ -29,6 +29,7 @@ from clubs.queries.tournaments.entries.entries import (
 from clubs.queries.tournaments.setup import has_draw
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
+from clubs.services.tournaments.changes import tournament_change
 from clubs.services.tournaments.entries.comings import late_arrival
 
 LATE = "late"  # derives the request id of a late arrival from that of the check-in
@@ -82,12 +83,11 @@ def undo_check_in(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     Safe to repeat. Raises TournamentRefused (`entry_seated`).
     """
     tournament = entry.tournament
-    with change(Action.CHECK_IN_ENTRY, actor, entry, lock=tournament, request_id=request_id) as log:
-        if log.repeated:
-            return entry
-        require(may_desk(actor, tournament))
+    with tournament_change(
+        Action.CHECK_IN_ENTRY, actor, tournament, may_desk, request_id, target=entry
+    ) as log:
         log.is_needless = not entry.is_present
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return entry
         if _has_published_place(entry):
             raise TournamentRefused.of("entry_seated")

@@ -5,6 +5,7 @@ says who came or left, and what would bring it up to date (`seatings.bring_up_to
 Source: tournaments.md §4, §5.7.
 """
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -29,12 +30,11 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.tournaments.rounds.seatings import everybody
-from clubs.services.changes import Action, Change, change, find_receipt
+from clubs.services.changes import Action, Change, find_receipt
 from clubs.services.errors import TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.rounds.replanning import (
     Plans,
-    dissolve_at,
     open_numbers,
     table_of_player,
     without_table,
@@ -46,6 +46,17 @@ def entered_tournament(entry: Entry) -> Tournament:
     """Reads the tournament again. A plan made from this row is refused if the tournament moves
     afterwards."""
     return Tournament.objects.select_related("club").get(pk=entry.tournament_id)
+
+
+def _planned_entry(
+    actor: Actor, entry: Entry, may: Callable[[Actor, Tournament], bool]
+) -> tuple[Plans, Entry]:
+    """The plans of the tournament, and the entry among them, which may be changed before they are
+    written. Raises Forbidden, and TournamentRefused (`tournament_step`)."""
+    plans = Plans(entered_tournament(entry))
+    require(may(actor, plans.tournament))
+    refuse_over(plans.tournament)
+    return plans, plans.entry(entry.number)
 
 
 def _was_done(action: Action, actor: Actor, entry: Entry, request_id: UUID, asked: Any) -> bool:
@@ -76,10 +87,7 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     """
     if _was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
         return entry
-    plans = Plans(entered_tournament(entry))
-    require(may_desk(actor, plans.tournament))
-    refuse_over(plans.tournament)
-    planned = plans.entry(entry.number)
+    plans, planned = _planned_entry(actor, entry, may_desk)
     if not planned.is_present:
         raise TournamentRefused.of("not_checked_in", "entry")
     if planned.withdrawn_after is not None:
@@ -87,12 +95,7 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     table = _place_late(plans, planned)
     if plans.rounds and planned.first_round > (plans.settings.rounds_planned or 0):
         raise TournamentRefused.of("tournament_step")
-    plans.certify()
-    with change(
-        Action.EDIT_SEATING, actor, entry, lock=plans.tournament, request_id=request_id
-    ) as log:
-        require(may_desk(actor, plans.tournament))
-        plans.require_unmoved(plans.tournament)
+    with plans.change(Action.EDIT_SEATING, actor, may_desk, request_id, entry) as log:
         log.before = {"first_round": entry.first_round}
         log.after = {"entry": entry.number, "first_round": planned.first_round, "table": table}
         is_known = entry.first_round == planned.first_round
@@ -155,10 +158,7 @@ def withdraw(
     asked = {"entry": entry.number, "after_round": after_round}
     if _was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, asked):
         return entry
-    plans = Plans(entered_tournament(entry))
-    require(may_run_tournament(actor, plans.tournament))
-    refuse_over(plans.tournament)
-    planned = plans.entry(entry.number)
+    plans, planned = _planned_entry(actor, entry, may_run_tournament)
     if planned.withdrawn_after is not None:
         raise TournamentRefused.of("entry_withdrawn", "entry")
     if not 0 <= after_round <= (plans.settings.rounds_planned or 0):
@@ -166,12 +166,7 @@ def withdraw(
     last, stopped = _last_counted_round(plans, planned, after_round)
     planned.withdrawn_after = last
     gone = [_leave_round(plans, planned.number, at) for at in plans.published() if at > last]
-    plans.certify()
-    with change(
-        Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
-    ) as log:
-        require(may_run_tournament(actor, plans.tournament))
-        plans.require_unmoved(plans.tournament)
+    with plans.change(Action.WITHDRAW_ENTRY, actor, may_run_tournament, request_id, entry) as log:
         entry.withdrawn_after = last
         entry.save(update_fields=["withdrawn_after"])
         if stopped is not None:  # its table is locked before the rows of rounds are
@@ -243,10 +238,7 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     """
     if _was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, {"withdrawn_after": None}):
         return entry
-    plans = Plans(entered_tournament(entry))
-    require(may_run_tournament(actor, plans.tournament))
-    refuse_over(plans.tournament)
-    planned = plans.entry(entry.number)
+    plans, planned = _planned_entry(actor, entry, may_run_tournament)
     left, planned.withdrawn_after = planned.withdrawn_after, None
     missed = [] if left is None else [n for n in plans.validated() if n > left]
     if missed and planned.is_present:
@@ -255,12 +247,7 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
         for at in plans.published():
             if at >= planned.first_round and not _is_in_round(plans, planned, at):
                 _come_back(plans, planned.number, at)
-    plans.certify()
-    with change(
-        Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
-    ) as log:
-        require(may_run_tournament(actor, plans.tournament))
-        plans.require_unmoved(plans.tournament)
+    with plans.change(Action.WITHDRAW_ENTRY, actor, may_run_tournament, request_id, entry) as log:
         log.is_needless = left is None
         log.before = {"entry": entry.number, "withdrawn_after": left}
         log.after = {"entry": entry.number, "withdrawn_after": None}
@@ -278,34 +265,3 @@ def _come_back(plans: Plans, number: int, at: int) -> None:
         plans.put(SeatedRound(at, seating.tables, (*seating.byes, number)))
     else:
         plans.put(seated_at(seating, number, table))
-
-
-def dissolve_table(actor: Actor, sitting: Sitting, *, reason: str = "", request_id: UUID) -> None:
-    """A table of a published round that nobody plays at: its players join short tables where
-    nothing is written, those left over have a bye. Safe to repeat.
-
-    Raises TournamentRefused (`round_has_scores`, `round_locked`) and TournamentMoved.
-    """
-    number, table = sitting.table_number, sitting.round
-    tournament = Tournament.objects.select_related("club").get(rounds=table)
-    receipt = find_receipt(
-        request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
-    )
-    if receipt is not None:
-        return
-    plans = Plans(tournament)
-    require(may_run_tournament(actor, tournament))
-    refuse_over(tournament)
-    at = table.number if table else 0
-    if at not in plans.published():
-        raise TournamentRefused.of("round_locked", "table")
-    dissolve_at(plans, at, number)
-    plans.certify()
-    with change(
-        Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
-    ) as log:
-        require(may_run_tournament(actor, tournament))
-        plans.require_unmoved(tournament)
-        plans.write(actor, log)
-        log.reason = reason
-        log.after = {"round": at, "dissolved": number}

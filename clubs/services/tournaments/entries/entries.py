@@ -35,11 +35,11 @@ from clubs.queries.tournaments.entries.entries import (
     place_count,
     registration_refusal,
 )
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import RequestReused, TournamentMoved, TournamentRefused
 from clubs.services.people.links import make_link
+from clubs.services.tournaments.changes import tournament_change
 from clubs.services.tournaments.entries.entry_people import Newcomers, entering
-from clubs.services.tournaments.refusals import refuse_over
 
 # Adding
 
@@ -220,12 +220,12 @@ def update_entry(
     Safe to repeat. Raises TournamentRefused and TournamentMoved.
     """
     tournament = entry.tournament
-    with change(Action.UPDATE_ENTRY, actor, entry, lock=tournament, request_id=request_id) as log:
+    with tournament_change(
+        Action.UPDATE_ENTRY, actor, tournament, may_desk, request_id, target=entry, until_over=True
+    ) as log:
         if log.repeated:
             log.require_same(entry_details(entry), details)
             return entry
-        require(may_desk(actor, tournament))
-        refuse_over(tournament)
         if seen and seen != entry_mark(entry):
             raise TournamentMoved
         _refuse_licence(tournament, details.licence, entry)
@@ -257,26 +257,24 @@ def take_fee(actor: Actor, entry: Entry, amount: int | None = None, *, request_i
     return _write_fee(actor, entry, paid, request_id=request_id)
 
 
-def refund_fee(actor: Actor, entry: Entry, *, reason: str = "", request_id: UUID) -> Entry:
+def refund_fee(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     """Notes the fee as not paid: it was given back, or never taken. Safe to repeat."""
-    return _write_fee(actor, entry, None, reason=reason, request_id=request_id)
+    return _write_fee(actor, entry, None, request_id=request_id)
 
 
-def _write_fee(
-    actor: Actor, entry: Entry, paid: int | None, *, reason: str = "", request_id: UUID
-) -> Entry:
+def _write_fee(actor: Actor, entry: Entry, paid: int | None, *, request_id: UUID) -> Entry:
     tournament = entry.tournament
-    with change(Action.TAKE_FEE, actor, entry, lock=tournament, request_id=request_id) as log:
+    with tournament_change(
+        Action.TAKE_FEE, actor, tournament, may_desk, request_id, target=entry
+    ) as log:
         after = {"number": entry.number, "fee": paid}
         if log.repeated:
             log.require_same(log.written, after)
             return entry
-        require(may_desk(actor, tournament))
         log.is_needless = entry.fee_paid == paid
         if log.is_needless:
             return entry
         log.before, log.after = {"number": entry.number, "fee": entry.fee_paid}, after
-        log.reason = reason
         entry.fee_paid = paid
         entry.fee_paid_at = None if paid is None else log.at
         entry.fee_taken_by = None if paid is None else actor.user

@@ -9,14 +9,13 @@ from uuid import UUID
 from clubs.access import (
     Actor,
     may_run_tournament,
-    require,
 )
 from clubs.models import Entry, Penalty, PenaltyCode, Tournament
 from clubs.queries.tournaments.tournaments import entries_of, holder, settings_of
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentRefused
 from clubs.services.ids import made_uuid
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over, tournament_change
 
 
 def give_entry_penalty(
@@ -47,11 +46,12 @@ def give_entry_penalty(
         code=PenaltyCode(code),
     )
     after = _penalty_audit_content(penalty, entry)
-    with change(Action.GIVE_PENALTY, actor, penalty, lock=tournament, request_id=request_id) as log:
+    with tournament_change(
+        Action.GIVE_PENALTY, actor, tournament, may_run_tournament, request_id, target=penalty
+    ) as log:
         if log.repeated:
             log.require_same(log.written, after)
             return Penalty.objects.get(uuid=penalty.uuid)
-        require(may_run_tournament(actor, tournament))
         _refuse_penalty(tournament, penalty, is_meant)
         held = next(one for one in entries_of(tournament) if one.pk == entry.pk)
         penalty.player = holder(held, after_round)
@@ -95,13 +95,17 @@ def cancel_entry_penalty(
     if entry is None:
         raise ValueError("a penalty of a season")
     tournament, reason = entry.tournament, " ".join(reason.split())
-    with change(
-        Action.CANCEL_PENALTY, actor, penalty, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.CANCEL_PENALTY,
+        actor,
+        tournament,
+        may_run_tournament,
+        request_id,
+        target=penalty,
+        until_over=True,
     ) as log:
         if log.repeated:
             return penalty
-        require(may_run_tournament(actor, tournament))
-        refuse_over(tournament)
         if not reason:
             raise TournamentRefused.of("penalty_reason_required", "reason")
         log.is_needless = penalty.cancelled_at is not None

@@ -18,6 +18,7 @@ from clubs.models import (
 from clubs.queries.people.links import valid_link
 from clubs.services.changes import Action, change
 from clubs.services.people.links import link_audit_content, link_written, make_link, revoke
+from clubs.services.tournaments.changes import tournament_change
 
 
 def make_player_link(actor: Actor, entry: Entry, *, request_id: UUID) -> Link:
@@ -32,10 +33,11 @@ def renew_player_link(actor: Actor, entry: Entry, *, request_id: UUID) -> Link:
 
 def _write_link(actor: Actor, entry: Entry, *, renew: bool, request_id: UUID) -> Link:
     tournament = entry.tournament
-    with change(Action.INVITE, actor, entry, lock=tournament, request_id=request_id) as log:
+    with tournament_change(
+        Action.INVITE, actor, tournament, may_desk, request_id, target=entry
+    ) as log:
         if log.repeated:
             return link_written(log.written)
-        require(may_desk(actor, tournament))
         link = valid_link(entry.uuid, LinkKind.PLAYER, log.at)
         if link is not None and link.can_be_shown and not renew:
             log.is_needless = True
@@ -61,10 +63,9 @@ def revoke_player_link(actor: Actor, entry: Entry, *, request_id: UUID) -> None:
 def make_player_links(actor: Actor, tournament: Tournament, *, request_id: UUID) -> int:
     """Makes a link for every entry that has none, as badges need them, and returns how many. Safe
     to repeat."""
-    with change(Action.INVITE, actor, tournament, lock=tournament, request_id=request_id) as log:
+    with tournament_change(Action.INVITE, actor, tournament, may_desk, request_id) as log:
         if log.repeated:
             return len(log.written["links"])
-        require(may_desk(actor, tournament))
         entries = dict(tournament.entries.values_list("uuid", "number"))
         kinds = Link.objects.filter(kind=LinkKind.PLAYER, target_uuid__in=entries)
         has_one = set(kinds.valid(log.at).values_list("target_uuid", flat=True))

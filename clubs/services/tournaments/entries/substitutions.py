@@ -22,13 +22,12 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.people.people import by_any_name
-from clubs.queries.tournaments.tournaments import settings_of
+from clubs.queries.tournaments.tournaments import PUBLISHED, settings_of
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
 from clubs.services.people.people import unique_names, write_players
+from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.entries.comings import entered_tournament
-from clubs.services.tournaments.refusals import refuse_over
-from clubs.services.tournaments.rounds.rounds import AFTER_DRAWN
 
 PEOPLE = "people"  # derives the request id of a new player from that of the substitution
 
@@ -127,7 +126,7 @@ def _take_seats(entry: Entry, player: Player, from_round: int, from_deal: int) -
     tables = Sitting.objects.filter(
         round__tournament=entry.tournament_id,
         round__number__gte=from_round,
-        round__state__in=AFTER_DRAWN,
+        round__state__in=PUBLISHED,
         seats__entry=entry,
         seats__position__isnull=False,
     )

@@ -7,16 +7,15 @@ from uuid import UUID
 from clubs.access import (
     Actor,
     may_desk,
-    require,
 )
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.models import Entry, Team, Tournament
 from clubs.queries.tournaments.entries.entries import entry_lines
 from clubs.queries.tournaments.entries.teams import teams_mark
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import tournament_change
 
 FEWEST, MOST = 2, 4  # entries of a team
 
@@ -35,13 +34,13 @@ def set_teams(
     Safe to repeat. Raises TournamentRefused (`team_size`, `entry_in_two_teams`, with the field
     `team-<number>`, and `player_not_listed`) and TournamentMoved.
     """
-    with change(Action.SET_TEAMS, actor, tournament, lock=tournament, request_id=request_id) as log:
+    with tournament_change(
+        Action.SET_TEAMS, actor, tournament, may_desk, request_id, until_over=True
+    ) as log:
         asked = {name: list(numbers) for name, numbers in teams.items()}
         if log.repeated:
             log.require_same(log.written["teams"], asked)
             return list(tournament.teams.all())
-        require(may_desk(actor, tournament))
-        refuse_over(tournament)
         if seen and seen != teams_mark(entry_lines(tournament)):
             raise TournamentMoved
         entries = {entry.number: entry for entry in tournament.entries.all()}

@@ -6,13 +6,12 @@ from uuid import UUID
 from clubs.access import (
     Actor,
     may_run_tournament,
-    require,
 )
 from clubs.models import Announcement, Place, Sitting, Tournament
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentRefused
 from clubs.services.ids import made_uuid
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import tournament_change
 
 MOST_MINUTES = 24 * 60
 NEWS = "news_revision"  # what pages without announcements show is not touched
@@ -42,14 +41,19 @@ def announce(
         table_number=table_number,
     )
     after = {"text": text, "place": row.place, "table": table_number, "minutes": minutes}
-    with change(
-        Action.ANNOUNCE, actor, row, lock=tournament, counter=NEWS, request_id=request_id
+    with tournament_change(
+        Action.ANNOUNCE,
+        actor,
+        tournament,
+        may_run_tournament,
+        request_id,
+        target=row,
+        until_over=True,
+        counter=NEWS,
     ) as log:
         if log.repeated:
             log.require_same(log.written, after)
             return Announcement.objects.get(uuid=row.uuid)
-        require(may_run_tournament(actor, tournament))
-        refuse_over(tournament)
         if not text:
             raise TournamentRefused.of("announcement_empty", "text")
         tables = Sitting.objects.filter(round__tournament=tournament)
@@ -65,12 +69,11 @@ def announce(
 def end_announcement(actor: Actor, row: Announcement, *, request_id: UUID) -> Announcement:
     """Ends an announcement: nobody is shown it any more. Safe to repeat."""
     tournament = row.tournament
-    with change(
-        Action.ANNOUNCE, actor, row, lock=tournament, counter=NEWS, request_id=request_id
+    with tournament_change(
+        Action.ANNOUNCE, actor, tournament, may_run_tournament, request_id, target=row, counter=NEWS
     ) as log:
         if log.repeated:
             return row
-        require(may_run_tournament(actor, tournament))
         log.is_needless = row.shown_until is not None and row.shown_until <= log.at
         if not log.is_needless:
             row.shown_until = max(log.at, row.shown_from)

@@ -5,7 +5,6 @@ second; if anything of the tournament moved meanwhile it is refused.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 from clubs.access import (
@@ -16,7 +15,6 @@ from clubs.access import (
 from clubs.core.limits import MOST_SEED
 from clubs.core.seating.draw import (
     NEEDS_STANDINGS,
-    SeatedRound,
     SeatingMethod,
     draw,
 )
@@ -26,8 +24,8 @@ from clubs.models import (
     Round,
     RoundState,
     Tournament,
-    TournamentState,
 )
+from clubs.queries.tournaments.rounds.round_list import may_draw
 from clubs.queries.tournaments.rounds.seatings import (
     certificate_of,
     method_of,
@@ -39,8 +37,9 @@ from clubs.queries.tournaments.tournaments import (
     is_active,
     settings_of,
 )
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.changes import tournament_change
 from clubs.services.tournaments.rounds.rounds import find_round
 
 
@@ -62,108 +61,76 @@ def draw_round(
     """
     require(may_run_tournament(actor, tournament))
     seen = tournament.revision
-    rounds = list(tournament.rounds.all())
-    drawing = DrawnRounds.plan(tournament, rounds, number, method, seed, sizes, request_id)
-    with change(
-        Action.DRAW_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    drawn = _drawn_rounds(tournament, number, method, seed, sizes, request_id)
+    with tournament_change(
+        Action.DRAW_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return tournament.rounds.get(number=log.written["round"])
-        require(may_run_tournament(actor, tournament))
         if tournament.revision != seen + 1:  # the change itself adds 1
             raise TournamentMoved
-        drawing.write(tournament)
-        log.after = {"round": number, **drawing.content()}
-    return tournament.rounds.get(number=number)
-
-
-class DrawnRounds:
-    """Rounds that are drawn and not written yet."""
-
-    def __init__(
-        self, numbers: Sequence[int], methods: Mapping[int, SeatingMethod], seed: int
-    ) -> None:
-        self.numbers, self.methods, self.seed = numbers, methods, seed
-        self.rounds: dict[int, SeatedRound] = {}
-        self.certificates: dict[int, dict[str, Any]] = {}
-        self.locked: dict[int, list[int]] = {}
-
-    @classmethod
-    def plan(
-        cls,
-        tournament: Tournament,
-        rounds: Sequence[Round],
-        number: int,
-        method: SeatingMethod | None,
-        seed: int | None,
-        sizes: Sequence[int],
-        request_id: UUID,
-    ) -> "DrawnRounds":
-        """Draws. Raises TournamentRefused and SeatingRefused."""
-        settings = settings_of(tournament)
-        by_number = {one.number: one for one in rounds}
-        _refuse_draw(tournament, settings, by_number, number, method)
-        drawn_before = number in by_number and by_number[number].state == RoundState.DRAWN
-        # The same seed gives the same seating: whoever draws again wants another one. It follows
-        # from the request, so that a repeated request draws the same.
-        if seed is None:
-            seed = request_id.int % (MOST_SEED + 1) if drawn_before else settings.seed
-        numbers = [number, *_rounds_after(settings, by_number, number)]
-        methods = {n: method_of(settings, n) for n in numbers} | (
-            {number: method} if method else {}
-        )
-        drawing = cls(numbers, methods, seed)
-        entries = entries_of(tournament)
-        request = seating_request(
-            tournament,
-            numbers[-1],
-            rounds=rounds,
-            methods=_earlier_methods(by_number, number) | methods,
-            seed=seed,
-            sizes=_sizes_for(numbers, sizes, entries),
-            entries=entries,
-            fixed=[n for n in by_number if n < number],
-        )
-        seatings = draw(request)
-        for seating in seatings:
-            if seating.number in methods:
-                drawing.rounds[seating.number] = seating
-                row = by_number.get(seating.number)
-                drawing.locked[seating.number] = row.plan.get("locked", []) if row else []
-                drawing.certificates[seating.number] = certificate_of(
-                    request, seatings[: seating.number]
-                )
-        return drawing
-
-    def write(self, tournament: Tournament) -> None:
-        """Saves the rounds in one query. A round that has a row already keeps its planned time."""
+        # One query. A round that has a row already keeps the other columns, such as its time.
         Round.objects.bulk_create(
-            (
-                Round(
-                    tournament=tournament,
-                    number=number,
-                    state=RoundState.DRAWN,
-                    method=self.methods[number].value,
-                    seed=self.seed,
-                    plan=round_plan(told, self.locked[number]),
-                    certificate=self.certificates[number],
-                )
-                for number, told in self.rounds.items()
-            ),
+            drawn,
             update_conflicts=True,
             unique_fields=["tournament", "number"],
             update_fields=["state", "method", "seed", "plan", "certificate"],
         )
-
-    def content(self) -> dict[str, Any]:
-        """The content for the log: method, seed and the hash of the plan."""
-        last = self.certificates[self.numbers[-1]]
-        return {
-            "rounds": list(self.numbers),
-            "method": self.methods[self.numbers[0]].value,
-            "seed": self.seed,
-            "plan_sha256": last["plan_sha256"],
+        log.after = {
+            "round": number,
+            "rounds": [row.number for row in drawn],
+            "method": drawn[0].method,
+            "seed": drawn[0].seed,
+            "plan_sha256": drawn[-1].certificate["plan_sha256"],
         }
+    return tournament.rounds.get(number=number)
+
+
+def _drawn_rounds(
+    tournament: Tournament,
+    number: int,
+    method: SeatingMethod | None,
+    seed: int | None,
+    sizes: Sequence[int],
+    request_id: UUID,
+) -> list[Round]:
+    """The rounds that a draw gives, by number, not saved. Raises TournamentRefused and
+    SeatingRefused."""
+    settings, entries = settings_of(tournament), entries_of(tournament)
+    by_number = {row.number: row for row in tournament.rounds.all()}
+    _refuse_draw(tournament, settings, by_number, number, method)
+    drawn_before = number in by_number and by_number[number].state == RoundState.DRAWN
+    # The same seed gives the same seating: whoever draws again wants another one. It follows from
+    # the request, so that a repeated request draws the same.
+    if seed is None:
+        seed = request_id.int % (MOST_SEED + 1) if drawn_before else settings.seed
+    numbers = [number, *_rounds_after(settings, by_number, number)]
+    methods = {n: method_of(settings, n) for n in numbers} | ({number: method} if method else {})
+    request = seating_request(
+        tournament,
+        numbers[-1],
+        rounds=list(by_number.values()),
+        methods=_earlier_methods(by_number, number) | methods,
+        seed=seed,
+        sizes=_sizes_for(numbers, sizes, entries),
+        entries=entries,
+        fixed=[n for n in by_number if n < number],
+    )
+    seatings = draw(request)
+    locked = {n: row.plan.get("locked", []) for n, row in by_number.items()}
+    return [
+        Round(
+            tournament=tournament,
+            number=seating.number,
+            state=RoundState.DRAWN,
+            method=methods[seating.number].value,
+            seed=seed,
+            plan=round_plan(seating, locked.get(seating.number, [])),
+            certificate=certificate_of(request, seatings[: seating.number]),
+        )
+        for seating in seatings
+        if seating.number in methods
+    ]
 
 
 def _refuse_draw(
@@ -174,7 +141,7 @@ def _refuse_draw(
     method: SeatingMethod | None,
 ) -> None:
     """Raises TournamentRefused where this round cannot be drawn now."""
-    if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
+    if not may_draw(tournament):
         raise TournamentRefused.of("tournament_step")
     if not 1 <= number <= (settings.rounds_planned or 0):
         raise TournamentRefused.of("round_unknown", "round")
@@ -224,12 +191,11 @@ def _rounds_after(
 
 def discard_round(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> None:
     """Throws this draw away, and those after it. Safe to repeat. Raises TournamentRefused."""
-    with change(
-        Action.DISCARD_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.DISCARD_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return
-        require(may_run_tournament(actor, tournament))
         round_ = find_round(tournament, number)
         if round_.is_published:
             raise TournamentRefused.of("round_already_published", "round")

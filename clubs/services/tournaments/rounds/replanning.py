@@ -4,9 +4,11 @@ Everything is planned in memory, before the lock is taken, since a search may ta
 the lock it is only written, if the tournament has not moved meanwhile. Source: tournaments.md §5.7.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F
 
@@ -46,8 +48,9 @@ from clubs.queries.tournaments.rounds.seatings import (
     strangers_of,
 )
 from clubs.queries.tournaments.tournaments import entries_of, is_active, settings_of
-from clubs.services.changes import Change
+from clubs.services.changes import Action, Change
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.changes import tournament_change
 from clubs.services.tournaments.rounds.rounds import open_tables, seats_of_tables
 from clubs.services.tournaments.rounds.slip_states import settle_round
 
@@ -233,10 +236,23 @@ class Plans:
     def changed(self) -> list[int]:
         return [number for number in self.rounds if self.seating(number) != self.before[number]]
 
-    def require_unmoved(self, tournament: Tournament) -> None:
-        """Raises TournamentMoved when somebody changed it since it was planned."""
-        if tournament.revision != self.seen + 1:  # the change itself adds 1
-            raise TournamentMoved
+    @contextmanager
+    def change(
+        self,
+        action: Action,
+        actor: Actor,
+        may: Callable[[Actor, Tournament], bool],
+        request_id: UUID,
+        target: Entry | None = None,
+    ) -> Iterator[Change]:
+        """Frames the change in which the plans are written. Raises TournamentMoved when somebody
+        changed the tournament since it was read."""
+        self.certify()
+        tournament = self.tournament
+        with tournament_change(action, actor, tournament, may, request_id, target=target) as log:
+            if tournament.revision != self.seen + 1:  # the change itself adds 1
+                raise TournamentMoved
+            yield log
 
     def write(self, actor: Actor, log: Change) -> None:
         """Plans, certificates, and of published rounds the tables that changed.

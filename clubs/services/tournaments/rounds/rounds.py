@@ -13,7 +13,6 @@ from django.db.models import F
 from clubs.access import (
     Actor,
     may_run_tournament,
-    require,
 )
 from clubs.core.seating.draw import (
     NEEDS_STANDINGS,
@@ -37,6 +36,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.tournaments.rounds.round_list import may_draw
 from clubs.queries.tournaments.rounds.seatings import (
     everybody,
     remarks_of_round,
@@ -44,19 +44,20 @@ from clubs.queries.tournaments.rounds.seatings import (
     seating_mark,
 )
 from clubs.queries.tournaments.tournaments import (
+    PUBLISHED,
     entries_of,
     holder,
     is_active,
     round_of,
     settings_of,
 )
-from clubs.services.changes import Action, begin_chains, change
+from clubs.services.changes import Action, begin_chains
 from clubs.services.deals.kept import forget, keep
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.people.links import free_codes
 from clubs.services.seasons import ratings
 from clubs.services.tables.tables import opening
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over, tournament_change
 
 
 def find_round(tournament: Tournament, number: int) -> Round:
@@ -86,12 +87,11 @@ def publish_round(
     no other one is published. warnings_seen: the arbiter has read what the seating does not keep
     to. Raises TournamentRefused, and TournamentMoved where the seating is another one.
     """
-    with change(
-        Action.PUBLISH_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.PUBLISH_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
             return find_round(tournament, number)
-        require(may_run_tournament(actor, tournament))
         round_ = find_round(tournament, number)
         entries = entries_of(tournament)
         _refuse_publication(tournament, round_, entries, seen, warnings_seen)
@@ -117,7 +117,7 @@ def _refuse_publication(
     seen: str,
     warnings_seen: bool,
 ) -> None:
-    if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
+    if not may_draw(tournament):
         raise TournamentRefused.of("tournament_step")
     if round_.is_published:
         raise TournamentRefused.of("round_already_published", "round")
@@ -126,7 +126,7 @@ def _refuse_publication(
     if seen and seen != seating_mark(round_, entries):
         raise TournamentMoved
     before = tournament.rounds.filter(number__lt=round_.number)
-    if before.exclude(state__in=AFTER_DRAWN).exists():
+    if before.exclude(state__in=PUBLISHED).exists():
         raise TournamentRefused.of("round_not_complete", "round")
     waits = before.exclude(state=RoundState.VALIDATED).exists()
     if waits and (not tournament.runs_on or SeatingMethod(round_.method) in NEEDS_STANDINGS):
@@ -217,18 +217,15 @@ def unpublish_round(
 
     Safe to repeat. Raises TournamentRefused (`round_has_scores`).
     """
-    with change(
-        Action.UNPUBLISH_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.UNPUBLISH_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         round_ = find_round(tournament, number)
-        if log.repeated:
-            return round_
-        require(may_run_tournament(actor, tournament))
         log.is_needless = not round_.is_published
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return round_
         refuse_over(tournament)
-        if tournament.rounds.filter(number__gt=number, state__in=AFTER_DRAWN).exists():
+        if tournament.rounds.filter(number__gt=number, state__in=PUBLISHED).exists():
             raise TournamentRefused.of("round_later_published", "round")
         tables = _lock_tables(round_)
         slips = Slip.objects.filter(sitting__in=tables)
@@ -243,19 +240,11 @@ def unpublish_round(
         round_.state, round_.published_at = RoundState.DRAWN, None
         round_.clock_started_at = round_.clock_paused_at = None
         round_.save(update_fields=["state", "published_at", "clock_started_at", "clock_paused_at"])
-        if not tournament.rounds.exclude(pk=round_.pk).filter(state__in=AFTER_DRAWN).exists():
+        if not tournament.rounds.exclude(pk=round_.pk).filter(state__in=PUBLISHED).exists():
             tournament.state = TournamentState.CHECK_IN
             tournament.save(update_fields=["state"])
         log.before = {"round": number}
     return round_
-
-
-AFTER_DRAWN = (
-    RoundState.PUBLISHED,
-    RoundState.PLAYING,
-    RoundState.COMPLETE,
-    RoundState.VALIDATED,
-)
 
 
 def _lock_tables(round_: Round) -> list[Sitting]:
@@ -274,15 +263,12 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
 
     After the last one the results are provisional. Safe to repeat. Raises TournamentRefused.
     """
-    with change(
-        Action.VALIDATE_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.VALIDATE_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         round_ = find_round(tournament, number)
-        if log.repeated:
-            return round_
-        require(may_run_tournament(actor, tournament))
         log.is_needless = round_.state == RoundState.VALIDATED
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return round_
         refuse_over(tournament)
         tables = _lock_tables(round_)
@@ -327,15 +313,12 @@ def reopen_round(actor: Actor, tournament: Tournament, number: int, *, request_i
 
     Raises TournamentRefused (`round_locked`).
     """
-    with change(
-        Action.REOPEN_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    with tournament_change(
+        Action.REOPEN_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         round_ = find_round(tournament, number)
-        if log.repeated:
-            return round_
-        require(may_run_tournament(actor, tournament))
         log.is_needless = round_.state != RoundState.VALIDATED
-        if log.is_needless:
+        if log.repeated or log.is_needless:
             return round_
         playing = (RoundState.PLAYING, RoundState.COMPLETE, RoundState.VALIDATED)
         later = tournament.rounds.filter(number__gt=number, state__in=playing)

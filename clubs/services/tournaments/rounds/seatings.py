@@ -25,9 +25,9 @@ from clubs.queries.tournaments.rounds.seatings import (
     sizes_of_game,
     told_mark,
 )
-from clubs.services.changes import Action, change, find_receipt
+from clubs.services.changes import Action, find_receipt
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.refusals import refuse_over
+from clubs.services.tournaments.changes import refuse_over
 from clubs.services.tournaments.rounds.replanning import Plans, dissolve_at, record_step
 
 NO_DIFFERENCE = SeatingDifference({}, [], [])
@@ -137,8 +137,8 @@ def _refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> 
 def dissolve(
     actor: Actor, tournament: Tournament, number: int, table: int, **options: Any
 ) -> SeatingDifference:
-    """A table of a published round where nothing is written: see comings.dissolve_table, which is
-    the same for a sitting. Taking it back opens another table with its players."""
+    """A table of a published round where nothing is written: its players join short tables, those
+    left over have a bye. Taking it back opens another table with its players."""
 
     def step(plans: Plans) -> None:
         round_ = plans.rounds[number]
@@ -225,12 +225,7 @@ def _edit(
         raise TournamentRefused.of("table_too_small", "table")
     if not keeps_steps:
         record_step(round_, plan)
-    plans.certify()
-    with change(
-        Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
-    ) as log:
-        require(may_run_tournament(actor, tournament))
-        plans.require_unmoved(tournament)
+    with plans.change(Action.EDIT_SEATING, actor, may_run_tournament, request_id) as log:
         plans.write(actor, log)
         log.after = {"round": number, **content, "plan_sha256": round_.certificate["plan_sha256"]}
     return core.difference(before, _last_certificate(plans))

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubs.access import may_desk
 from clubs.forms.fields import tidy
 from clubs.forms.tournaments.entries import way_of
 from clubs.http import Request
@@ -35,7 +36,7 @@ from clubs.services.tournaments.entries import check_ins, entries
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tables.undoing import address, say_done
 from clubs.views.tournaments.entries.entries import button_value, find_entry, refused_words
-from clubs.views.tournaments.shared import fee_text, for_desk, tournament_context
+from clubs.views.tournaments.shared import fee_text, of_tournament, tournament_context
 
 ACTIONS = ("here", "absent", "paid")  # of the buttons of a row
 FIRST = "first"  # of the button that Enter presses in the search
@@ -43,11 +44,11 @@ FIRST = "first"  # of the button that Enter presses in the search
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def check_in(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def check_in(request: Request, tournament: Tournament) -> HttpResponse:
     """The list of the door. ?q= narrows it, ?show= keeps those who are absent or those who are
     here, ?code= shows the entry of a badge first. ?undo= of a form is the request by which
     everybody was let in."""
-    tournament = for_desk(request, event)
     if request.method == "POST":
         return _everybody(request, tournament) or _check_in_sent(request, tournament)
     sought = tidy(request.GET.get("q", ""))[:80]

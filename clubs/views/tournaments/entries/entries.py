@@ -1,5 +1,6 @@
 """Entries of a tournament: registering by the public page, and what the desk does with each."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import own_entries
+from clubs.access import may_desk, may_run_tournament, own_entries
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
 from clubs.forms.tournaments.entries import (
@@ -51,10 +52,10 @@ from clubs.views.people.links import ShownLink
 from clubs.views.shared import cut_page, overtaken_data, render_form, request_id, sign_in_first
 from clubs.views.tournaments.shared import (
     accepted,
+    answer_form,
     fee_text,
     find_tournament,
-    for_arbiter,
-    for_desk,
+    of_tournament,
     tournament_context,
 )
 
@@ -150,8 +151,8 @@ def entry_registered(request: Request, event: UUID, entry: UUID) -> HttpResponse
 
 @sign_in_first
 @require_safe
-def entry_list(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def entry_list(request: Request, tournament: Tournament) -> HttpResponse:
     categories = list(tournament.categories.all())
     lines = entry_lines(tournament, categories)
     form = EntryFilterForm(request.GET, categories=categories, clubs=clubs_of(lines))
@@ -177,9 +178,9 @@ def entry_list(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_add(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def entry_add(request: Request, tournament: Tournament) -> HttpResponse:
     """Adds entries one after the other: the page comes back empty."""
-    tournament = for_desk(request, event)
     form = EntryAddForm(request.POST or None, categories=list(tournament.categories.all()))
     if form.is_valid():
         cleaned = form.cleaned_data
@@ -210,8 +211,8 @@ def entry_add(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_edit(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def entry_edit(request: Request, tournament: Tournament, entry: UUID) -> HttpResponse:
     chosen = find_entry(tournament, entry)
     categories = list(tournament.categories.all())
     if request.method == "GET":
@@ -267,9 +268,9 @@ def button_value(entry: Entry) -> str:
 
 @sign_in_first
 @require_POST
-def entry_fee(request: Request, event: UUID, entry: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def entry_fee(request: Request, tournament: Tournament, entry: UUID) -> HttpResponse:
     """Takes or refunds a fee: `action` is take, with an `amount` or without, or refund."""
-    tournament = for_desk(request, event)
     chosen = find_entry(tournament, entry)
     form = FeeForm(request.POST)
     if request.POST.get("action") == "refund":
@@ -286,9 +287,9 @@ def entry_fee(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def entry_link(request: Request, event: UUID, entry: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def entry_link(request: Request, tournament: Tournament, entry: UUID) -> HttpResponse:
     """Changes the personal link of an entry: `action` is make, renew or revoke."""
-    tournament = for_desk(request, event)
     chosen = find_entry(tournament, entry)
     action, sent = request.POST.get("action", "make"), request_id(request)
     if action == "revoke":
@@ -307,26 +308,28 @@ def entry_link(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_withdraw(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def entry_withdraw(request: Request, tournament: Tournament, entry: UUID) -> HttpResponse:
     chosen, steps = find_entry(tournament, entry), steps_of(tournament)
     form = WithdrawForm(request.POST or None, rounds=steps.planned, current=steps.over)
     try:
-        if form.is_valid() and accepted(
-            form, comings.withdraw, request.actor, chosen, **form.cleaned_data
-        ):
-            messages.success(request, _("%(name)s has withdrawn.") % {"name": chosen.name})
-            return _to_entry(chosen)
+        return answer_form(
+            request,
+            "clubs/tournaments/entries/entry_withdraw.html",
+            form,
+            {**tournament_context(request, tournament, "entries"), "entry": chosen},
+            partial(comings.withdraw, request.actor, chosen),
+            done=_("%(name)s has withdrawn.") % {"name": chosen.name},
+            to=("entry_edit", tournament.uuid, chosen.uuid),
+        )
     except TournamentMoved:
         return _went_past(request, chosen)
-    context = {**tournament_context(request, tournament, "entries"), "entry": chosen}
-    return render_form(request, "clubs/tournaments/entries/entry_withdraw.html", form, context)
 
 
 @sign_in_first
 @require_POST
-def entry_return(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def entry_return(request: Request, tournament: Tournament, entry: UUID) -> HttpResponse:
     chosen = find_entry(tournament, entry)
     try:
         comings.undo_withdrawal(request.actor, chosen, request_id=request_id(request))
@@ -341,8 +344,8 @@ def entry_return(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_substitute(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def entry_substitute(request: Request, tournament: Tournament, entry: UUID) -> HttpResponse:
     chosen, steps = find_entry(tournament, entry), steps_of(tournament)
     here = min(steps.over + 1, steps.planned)
     form = SubstituteForm(

@@ -1,7 +1,7 @@
 """Entries as lists: in from a file, out as one, and in teams."""
 
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import uuid4, uuid5
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_manage_tournament
+from clubs.access import may_desk, may_manage_tournament
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
@@ -39,7 +39,7 @@ from clubs.services.tournaments.entry_categories import CategoryTold, set_catego
 from clubs.views.exports import sent
 from clubs.views.shared import overtaken_data, render_form, sign_in_first
 from clubs.views.tournaments.entries.entries import refused_words
-from clubs.views.tournaments.shared import accepted, for_desk, tournament_context
+from clubs.views.tournaments.shared import accepted, of_tournament, tournament_context
 
 WRITE = "write"  # the step after the preview
 PREVIEWED = 50  # rows
@@ -49,10 +49,10 @@ PREVIEWED = 50  # rows
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_import(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def entry_import(request: Request, tournament: Tournament) -> HttpResponse:
     """Imports entries: a file or pasted lines, a preview with what is wrong, then all of it or
     nothing."""
-    tournament = for_desk(request, event)
     form = EntryImportForm(request.POST or None, request.FILES or None)
     entry_list: EntryList | None = None
     turn = request.POST.get("turn", "")
@@ -156,8 +156,8 @@ def _import_page(
 
 @sign_in_first
 @require_safe
-def entries_csv(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def entries_csv(request: Request, tournament: Tournament) -> HttpResponse:
     lines = entry_lines(tournament, list(tournament.categories.all()))
     content = local_csv(entry_header(tournament), entry_cells(lines))
     return sent(content, CSV_TYPE, file_named(tournament.name, _("Entries"), extension="csv"))
@@ -165,8 +165,8 @@ def entries_csv(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def entries_xlsx(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def entries_xlsx(request: Request, tournament: Tournament) -> HttpResponse:
     lines = entry_lines(tournament, list(tournament.categories.all()))
     content = xlsx_file(_("Entries"), entry_header(tournament), entry_cells(lines), ENTRY_WIDTHS)
     return sent(content, XLSX_TYPE, file_named(tournament.name, _("Entries"), extension="xlsx"))
@@ -177,8 +177,8 @@ def entries_xlsx(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def team_list(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def team_list(request: Request, tournament: Tournament) -> HttpResponse:
     lines = entry_lines(tournament)
     form = TeamsForm(request.POST or None, lines=lines)
     overtaken = False

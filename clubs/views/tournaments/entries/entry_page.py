@@ -24,12 +24,14 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.entries.check_ins import check_in
 from clubs.views.polls import is_sealed, unchanged
 from clubs.views.shared import gone, request_id, sign_in_first, whole_number
-from clubs.views.tournaments.polls import SEEN, live_address, shows_now
-from clubs.views.tournaments.room import (
+from clubs.views.tournaments.polls import (
+    SEEN,
     lacks_news_only,
+    live_address,
     server_ms,
     shared_news,
     shared_room,
+    shows_now,
     turns_at,
 )
 from clubs.views.tournaments.shared import find_tournament

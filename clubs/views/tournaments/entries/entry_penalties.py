@@ -1,5 +1,6 @@
 """Penalties of a tournament: given by the arbiter, cancelled with a reason, never deleted."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_run_tournament
+from clubs.access import may_desk, may_run_tournament
 from clubs.forms.tournaments.rounds.board import CancelForm, EntryPenaltyForm
 from clubs.http import Request
 from clubs.models import Tournament
@@ -21,13 +22,13 @@ from clubs.queries.tournaments.entries.entry_penalties import (
 from clubs.queries.tournaments.tournaments import steps_of
 from clubs.services.tournaments.entries import entry_penalties
 from clubs.views.shared import render_form, sign_in_first, whole_number
-from clubs.views.tournaments.shared import accepted, for_arbiter, for_desk, tournament_context
+from clubs.views.tournaments.shared import accepted, answer_form, of_tournament, tournament_context
 
 
 @sign_in_first
 @require_safe
-def entry_penalty_list(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+@of_tournament(may_desk)
+def entry_penalty_list(request: Request, tournament: Tournament) -> HttpResponse:
     runs = may_run_tournament(request.actor, tournament)
     context = {
         **tournament_context(request, tournament, "rounds"),
@@ -39,9 +40,9 @@ def entry_penalty_list(request: Request, event: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def entry_penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Gives a penalty. ?entry= and ?round= are filled in."""
-    tournament = for_arbiter(request, event)
     steps = steps_of(tournament)
     form = EntryPenaltyForm(
         request.POST or None,
@@ -64,7 +65,7 @@ def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
             request_id=cleaned["request_id"],
         ):
             messages.success(request, _("The penalty is noted."))
-            return redirect("entry_penalty_list", event)
+            return redirect("entry_penalty_list", tournament.uuid)
     context = tournament_context(request, tournament, "rounds")
     return render_form(
         request, "clubs/tournaments/entries/penalties/entry_penalty_new.html", form, context
@@ -84,18 +85,18 @@ def _of_tournament(form: EntryPenaltyForm, tournament: Tournament) -> Any:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def entry_penalty_cancel(request: Request, event: UUID, penalty: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+@of_tournament(may_run_tournament)
+def entry_penalty_cancel(request: Request, tournament: Tournament, penalty: UUID) -> HttpResponse:
     given = find_penalty(tournament, penalty)
     if given is None:
         raise Http404
     form = CancelForm(request.POST or None)
-    if form.is_valid() and accepted(
-        form, entry_penalties.cancel_entry_penalty, request.actor, given, **form.cleaned_data
-    ):
-        messages.success(request, _("The penalty is cancelled."))
-        return redirect("entry_penalty_list", event)
-    context = {**tournament_context(request, tournament, "rounds"), "penalty": given}
-    return render_form(
-        request, "clubs/tournaments/entries/penalties/entry_penalty_cancel.html", form, context
+    return answer_form(
+        request,
+        "clubs/tournaments/entries/penalties/entry_penalty_cancel.html",
+        form,
+        {**tournament_context(request, tournament, "rounds"), "penalty": given},
+        partial(entry_penalties.cancel_entry_penalty, request.actor, given),
+        done=_("The penalty is cancelled."),
+        to=("entry_penalty_list", tournament.uuid),
     )

@@ -9,20 +9,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import may_run_tournament, require
+from clubs.access import may_desk, may_run_tournament, require
 from clubs.forms.tournaments.rounds.board import AnnouncementForm
 from clubs.http import Request
+from clubs.models import Tournament
 from clubs.services.tournaments.rounds import announcements
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
-from clubs.views.tournaments.shared import accepted, find_tournament, for_desk, tournament_context
+from clubs.views.tournaments.shared import (
+    accepted,
+    find_tournament,
+    of_tournament,
+    tournament_context,
+)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def announcement_list(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def announcement_list(request: Request, tournament: Tournament) -> HttpResponse:
     """The announcements shown now, the earlier ones, and the form for another one, whose table
     ?table= fills in."""
-    tournament = for_desk(request, event)
     form = AnnouncementForm(
         request.POST or None,
         initial={"table_number": whole_number(request.GET.get("table", "")) or None},
@@ -33,7 +39,7 @@ def announcement_list(request: Request, event: UUID) -> HttpResponse:
         form, announcements.announce, request.actor, tournament, **form.cleaned_data
     ):
         messages.success(request, _("The message is shown."))
-        return redirect("announcement_list", event)
+        return redirect("announcement_list", tournament.uuid)
     now = timezone.now()
     rows = list(tournament.announcements.all())
     context = {

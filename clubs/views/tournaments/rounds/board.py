@@ -54,7 +54,7 @@ from clubs.views.people.links import ShownLink
 from clubs.views.polls import unchanged
 from clubs.views.shared import request_id, sign_in_first, whole_number
 from clubs.views.tournaments.polls import Made, find_with_state, is_current, live_address, made_once
-from clubs.views.tournaments.shared import accepted, tournament_context
+from clubs.views.tournaments.shared import accepted, of_tournament, tournament_context
 
 CARDS: Memo[str] = Memo(2000)
 BY_NUMBER = "number"  # ?order=
@@ -268,9 +268,9 @@ CLOCK: Mapping[str, Callable[..., Round]] = {
 
 @sign_in_first
 @require_POST
-def round_clock(request: Request, event: UUID, number: int) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def round_clock(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Presses a button of the clock: `action` is a key of CLOCK; set and extend take `minutes`."""
-    tournament = _find_to_run(request, event)
     form = ClockForm(request.POST)
     if form.is_valid():
         cleaned = form.cleaned_data
@@ -278,40 +278,35 @@ def round_clock(request: Request, event: UUID, number: int) -> HttpResponse:
         press = CLOCK[cleaned["action"]]
         receipt = cleaned["request_id"]
         if accepted(form, press, request.actor, tournament, number, *minutes, request_id=receipt):
-            return redirect("round_board", event, number)
-    return _board_page(request, event, number, clock_form=form)
+            return redirect("round_board", tournament.uuid, number)
+    return _board_page(request, tournament.uuid, number, clock_form=form)
 
 
 @sign_in_first
 @require_POST
-def round_close(request: Request, event: UUID, number: int) -> HttpResponse:
+@of_tournament(may_run_tournament)
+def round_close(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Validates the round, whose slips are all confirmed."""
-    return _step(request, event, number, rounds.validate_round)
+    return _step(request, tournament, number, rounds.validate_round)
 
 
 @sign_in_first
 @require_POST
-def round_reopen(request: Request, event: UUID, number: int) -> HttpResponse:
-    return _step(request, event, number, rounds.reopen_round)
+@of_tournament(may_run_tournament)
+def round_reopen(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    return _step(request, tournament, number, rounds.reopen_round)
 
 
 def _step(
-    request: Request, event: UUID, number: int, service: Callable[..., Round]
+    request: Request, tournament: Tournament, number: int, service: Callable[..., Round]
 ) -> HttpResponse:
-    tournament = _find_to_run(request, event)
     try:
         service(request.actor, tournament, number, request_id=request_id(request))
     except TournamentRefused as refusal:
         if any(problem.code == "round_unknown" for problem in refusal.problems):
             raise Http404 from None
-        return _board_page(request, event, number, problems=refusal.problems)
-    return redirect("round_board", event, number)
-
-
-def _find_to_run(request: Request, event: UUID) -> Tournament:
-    tournament, _state = find_with_state(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    return tournament
+        return _board_page(request, tournament.uuid, number, problems=refusal.problems)
+    return redirect("round_board", tournament.uuid, number)
 
 
 # One table
@@ -319,10 +314,9 @@ def _find_to_run(request: Request, event: UUID) -> Tournament:
 
 @sign_in_first
 @require_http_methods(["GET"])
-def round_table(request: Request, event: UUID, number: int, table: int) -> HttpResponse:
+@of_tournament(may_desk)
+def round_table(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: its players, its link for a phone, and everything that can be done about it."""
-    tournament, _state = find_with_state(request, event)
-    require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
     round_ = _existing_round(every, number)
     board_table = next((row for row in board_of(round_, every).tables if row.number == table), None)
@@ -335,7 +329,7 @@ def round_table(request: Request, event: UUID, number: int, table: int) -> HttpR
         "round": round_,
         "sitting": sitting,
         "card": _card_of(board_table),
-        "board_url": f"{reverse('round_board', args=[event, number])}#t{table}",
+        "board_url": f"{reverse('round_board', args=[tournament.uuid, number])}#t{table}",
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
         "may_act": may_run_tournament(request.actor, tournament) and not tournament.is_over,
     }

@@ -46,7 +46,7 @@ from clubs.views.exports import sent
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tournaments.shared import (
     find_tournament,
-    for_desk,
+    of_tournament,
     round_or_404,
     tournament_context,
 )
@@ -54,9 +54,9 @@ from clubs.views.tournaments.shared import (
 
 @sign_in_first
 @require_safe
-def round_list(request: Request, event: UUID) -> HttpResponse:
+@of_tournament(may_desk)
+def round_list(request: Request, tournament: Tournament) -> HttpResponse:
     """Every round with its state, and the one that comes next."""
-    tournament = for_desk(request, event)
     lines = round_lines(tournament)
     context = {
         **tournament_context(request, tournament, "rounds"),
@@ -334,9 +334,9 @@ def _press(
 
 @sign_in_first
 @require_safe
-def seating_file(request: Request, event: UUID, number: int) -> HttpResponse:
+@of_tournament(may_desk)
+def seating_file(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The seating as a file: ?by=name to look oneself up, else by table."""
-    tournament = for_desk(request, event)
     round_ = round_or_404(tournament, number)
     order = BY_NAME if request.GET.get("by") == BY_NAME else BY_TABLE
     title = _("Seating by name") if order == BY_NAME else _("Seating by table")

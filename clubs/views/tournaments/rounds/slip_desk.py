@@ -1,7 +1,7 @@
 """The desk: the paper slips of a round, typed one after the other on one page."""
 
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import uuid4, uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import may_correct_deal
+from clubs.access import may_correct_deal, may_desk
 from clubs.core.problems import DealRefused
 from clubs.forms.tables.bulk_grid import BulkGrid, with_rows
 from clubs.forms.tournaments.rounds.slips import TOTALS, SlipForm, deal_row
 from clubs.http import Request
-from clubs.models import Round, RoundState, Sitting, Slip, SlipMode, SlipState
+from clubs.models import Round, RoundState, Sitting, Slip, SlipMode, SlipState, Tournament
 from clubs.queries.deals.bulk import pile_of, written_since
 from clubs.queries.tournaments.rounds.slips import (
     OPEN,
@@ -30,18 +30,18 @@ from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from clubs.services.tournaments.rounds.typed_slips import Typed
 from clubs.views.shared import overtaken_data, sign_in_first, whole_number
 from clubs.views.tables.bulk import go_to, grid_of, pass_differences, prepared
-from clubs.views.tournaments.shared import for_desk, round_or_404, tournament_context
+from clubs.views.tournaments.shared import of_tournament, round_or_404, tournament_context
 
 TAKEN_BY = "desk_taken_by"  # session: the round, and how and why its last slip was taken otherwise
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def slip_bulk(request: Request, event: UUID, number: int) -> HttpResponse:
+@of_tournament(may_desk)
+def slip_bulk(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """?table= is the slip that is typed; without it the first that is not confirmed. ?by= is how an
     arbiter takes it, where that is not how the slip is kept (SlipMode); an empty slip is taken like
     the one before it, for the same reason."""
-    tournament = for_desk(request, event)
     round_ = round_or_404(tournament, number)
     if not round_.is_published:
         raise Http404

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
+from clubs.core.tournaments.prizes import Award
 from clubs.core.tournaments.settings import SlipDetail, TournamentSettings
 from clubs.core.tournaments.shapes import (
     TableResult,
@@ -134,9 +135,11 @@ class TestPrizes:
     PAPER = PrizesPaper(
         HEAD,
         (
-            PaperPrize("", 1, entry(3, "Anne", "Dijon"), 28000),
-            PaperPrize("", 2, entry(4, "Bob"), 0, ("Ham", "Wine"), to_decide=True),
-            PaperPrize("Women", 1, entry(8, "Cléo"), 6550),
+            PaperPrize(Award("", 1, "3", 3, 28000), "", entry(3, "Anne", "Dijon")),
+            PaperPrize(
+                Award("", 2, "4", 4, 0, ("Ham", "Wine"), to_decide=True), "", entry(4, "Bob")
+            ),
+            PaperPrize(Award("women", 1, "8", 8, 6550), "Women", entry(8, "Cléo")),
         ),
     )
 

@@ -323,9 +323,8 @@ class TestDissolving:
         hall = Hall.gather(club, 10)
         hall.publish()
         hall.deal(hall.tables()[1])
-        gone = hall.tables()[2]
 
-        comings.dissolve_table(hall.arbiter, gone, request_id=uuid4())
+        seatings.dissolve(hall.arbiter, hall.reread(), 1, 3, request_id=uuid4())
 
         tables, byes = seated(hall, 1)
         assert [len(table) for table in tables] == [4, 3]
@@ -338,7 +337,7 @@ class TestDissolving:
         hall.deal(hall.tables()[2])
 
         assert refused(
-            comings.dissolve_table, hall.arbiter, hall.tables()[2], request_id=uuid4()
+            seatings.dissolve, hall.arbiter, hall.reread(), 1, 3, request_id=uuid4()
         ) == ["round_has_scores"]
 
 

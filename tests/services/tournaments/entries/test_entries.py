@@ -348,7 +348,7 @@ class TestFee:
         assert (entry.fee_paid, entry.fee_taken_by) == (1000, hall.cast.user("Charlie"))
         assert entry.fee_paid_at is not None
 
-        entries.refund_fee(charlie, entry, reason="malade", request_id=uuid4())
+        entries.refund_fee(charlie, entry, request_id=uuid4())
         entry.refresh_from_db()
         assert (entry.fee_paid, entry.fee_paid_at, entry.fee_taken_by) == (None, None, None)
         assert actions(hall) == ["add_entry", "take_fee", "take_fee"]

@@ -48,7 +48,7 @@ def here(hall: Hall) -> list[str]:
 
 
 def listed(response) -> list[str]:
-    return [row["line"].name for row in response.context["rows"]]
+    return [row["line"].entry.name for row in response.context["rows"]]
 
 
 class TestCheckIn:
@@ -62,7 +62,7 @@ class TestCheckIn:
 
         assert listed(response) == ["Zacharie Bon", "Zoé Marchand", "Ana Petit"]
         counts = response.context["counts"]
-        assert (counts.present, counts.absent, counts.unpaid) == (0, 3, 2)
+        assert (counts.here, counts.absent, counts.unpaid) == (0, 3, 2)
         for shown, said in (("MARCHAND Zoé", "Zoé Marchand"), ("NOIR Ida", "Ida Noir")):
             assertContains(response, shown)
             assertNotContains(response, said)
@@ -201,7 +201,7 @@ class TestBadge:
         entry = hall.entry(1)
 
         response = desk.get(path(hall, f"?code={entry.uuid.hex[:8]}"))
-        assert response.context["scanned"]["line"].name == "Zoé Marchand"
+        assert response.context["scanned"]["line"].entry.name == "Zoé Marchand"
         assert here(hall) == []
 
         desk.post(path(hall), {"here": response.context["scanned"]["value"], "way": "qr"})

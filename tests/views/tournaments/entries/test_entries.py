@@ -223,7 +223,7 @@ class TestEntryList:
         assertContains(response, "2 unpaid")  # who left after a round owes it
         assertContains(response, "left after round 2")
         lines = [row.record for row in response.context["table"].rows]
-        assert [(line.number, line.name, line.fee) for line in lines] == [
+        assert [(line.entry.number, line.entry.name, line.fee) for line in lines] == [
             (1, "P01", "10\N{NO-BREAK SPACE}€"),
             (2, "P02", ""),
             (3, "P03", ""),
@@ -251,7 +251,7 @@ class TestEntryList:
 
         response = sign_in().get(page(hall, f"entries/?{asked}"))
 
-        assert [row.record.number for row in response.context["table"].rows] == found
+        assert [row.record.entry.number for row in response.context["table"].rows] == found
 
     def test_narrowed_by_category_and_by_club(self, hall, sign_in):
         """Clubs are offered once, whatever the case and the accents of who typed them."""
@@ -265,7 +265,7 @@ class TestEntryList:
 
         def asked(**chosen: str) -> list[int]:
             response = page_form(shown, has="club").fill(**chosen).send(client)
-            return [row.record.number for row in response.context["table"].rows]
+            return [row.record.entry.number for row in response.context["table"].rows]
 
         assert page_form(shown, has="club").fields["club"].choices == ["", "Évian", "Lyon"]
         assert asked(club="Évian") == [1, 2]
