@@ -19,9 +19,8 @@ from clubs.games.french.core.checks import (
     is_full_count,
     points_bounds_x2,
 )
-from clubs.games.french.core.profiles import BOOK
 from clubs.games.french.core.records import FrenchContract, FrenchVoidReason, MisereKind
-from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
+from clubs.games.french.core.rules import ACTIVE_COUNTS, BOOK, FrenchRules, MisdealDealer, PetitMode
 from clubs.games.french.core.scoring import (
     SIXTHS,
     THRESHOLDS,

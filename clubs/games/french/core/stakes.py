@@ -10,9 +10,8 @@ from itertools import combinations_with_replacement
 
 from clubs.core.deals import Camp
 from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
-from clubs.games.french.core.profiles import BOOK
 from clubs.games.french.core.records import FrenchContract, FrenchResult
-from clubs.games.french.core.rules import FrenchRules
+from clubs.games.french.core.rules import BOOK, FrenchRules
 from clubs.games.french.core.scoring import (
     ContractOutcome,
     contract_amount,

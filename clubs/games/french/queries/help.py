@@ -11,9 +11,8 @@ from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
-from clubs.games.french.core.profiles import BOOK
 from clubs.games.french.core.records import FrenchContract
-from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.rules import (
     chelem,

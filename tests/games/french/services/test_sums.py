@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.core.rules import BOOK
 from clubs.games.french.models import PlayerSums, TableSums
 from clubs.games.french.queries import sums as french_sums
 from clubs.games.french.queries.club_figures import club_figures
