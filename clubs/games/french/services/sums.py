@@ -1,11 +1,12 @@
-"""Keeping the sums of tables of French tarot (games/french/models.py). services/deals/kept.py says
-when.
+"""Keeps the sums of tables of French tarot (games/french/models.py), fills what is missing, and
+compares them with the deals. services/deals/kept.py says when.
 
-An open table has none: a deal is recorded without a thought to statistics.
+An open table has none: a deal is recorded without a thought to statistics. Missing sums are no
+difference: pages add up the deals instead.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from clubs.games.french.queries.sums import (
     scores_at,
 )
 from clubs.models import Sitting, SittingState
+from clubs.services.deals.differences import Difference
 
 BLOCK = 200  # tables
 ROWS = 500
@@ -102,3 +104,30 @@ def _row_content(row: Model) -> tuple[object, ...]:
     columns = [column.attname for column in row._meta.concrete_fields]
     values = (getattr(row, name) for name in columns if name not in ("id", "revision"))
     return (row._meta.model_name, *values)
+
+
+def check_sums() -> Iterator[Difference]:
+    for sitting in _tables_that_differ():
+        yield _difference(sitting)
+
+
+def repair_sums() -> Iterator[Difference]:
+    """Makes them again where they differ, and where there are none; yields what differed."""
+    for sitting in list(_tables_that_differ()):
+        with transaction.atomic():
+            held = Sitting.objects.select_for_update().closed().filter(pk=sitting.pk)
+            keep_sums(list(held))
+        yield _difference(sitting)
+    fill_all()
+
+
+def _tables_that_differ() -> Iterator[Sitting]:
+    pks = list(TableSums.objects.order_by("sitting").values_list("sitting", flat=True).distinct())
+    for start in range(0, len(pks), BLOCK):
+        yield from differing(pks[start : start + BLOCK])
+
+
+def _difference(sitting: Sitting) -> Difference:
+    return Difference(
+        f"sitting {sitting.uuid}", "sums", "other", "those of its deals", is_repairable=True
+    )

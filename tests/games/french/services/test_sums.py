@@ -23,8 +23,7 @@ from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.club_records import records
 from clubs.games.french.queries.partners import partner_figures
 from clubs.games.french.queries.profiles import profile_of, versus_of
-from clubs.games.french.services.sums import fill_all
-from clubs.games.french.services.sums_check import check_sums, repair_sums
+from clubs.games.french.services.sums import check_sums, fill_all, repair_sums
 from clubs.models import Deal, League, Player, Sitting, SittingState
 from clubs.queries.statistics.populations import Population
 from clubs.services.people.players import merge_players
