@@ -1,4 +1,4 @@
-"""The empty score sheet of French tarot."""
+"""Paper of French tarot: the empty score sheet, and the slip of a table at a tournament."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,7 @@ from clubs.games.french.core.game import THRESHOLDS
 from clubs.games.french.core.rules import CALLING_SIZES
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
 from clubs.queries.deals.blank_sheets import NAME, BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
 
 
 def french_sheet(rules: Rules, active_count: int) -> BlankSheet:
@@ -32,11 +33,29 @@ def _blank_sheet_columns(active_count: int) -> Iterator[BlankSheetColumn]:
 
 
 def _reminder(rules: Rules, active_count: int) -> Iterator[tuple[str, str]]:
-    counts = ", ".join(str(count) for count in range(len(THRESHOLDS)))
-    label = _("To reach with %(counts)s oudlers") % {"counts": counts}
-    yield label, ", ".join(map(str, THRESHOLDS))
+    yield _points_to_reach()
     keys = ["base_value", "scale", "petit_au_bout.mode", "poignee.simple"]
     keys.append(f"poignee_trumps.{active_count}.0")
     if active_count in CALLING_SIZES:
         keys.append(f"call_weights.{active_count}.0")
     yield from rule_lines(FRENCH_SETTINGS.told(rules), [*keys, "chelem.announced"])
+
+
+def french_slip(rules: Rules) -> SlipHelp:
+    columns = (
+        SlipColumn(_("Taker"), Width.NAME),
+        SlipColumn(_("Called"), Width.NAME, of_five=True),
+        SlipColumn(_("Contract"), Width.CONTRACT),
+        SlipColumn(_("Oudlers"), Width.COUNT),
+        SlipColumn(_("Points"), Width.POINTS),
+        SlipColumn(_("Bonuses"), Width.WORDS),
+    )
+    told_scale = rule_lines(FRENCH_SETTINGS.told(rules), ["scale"])
+    return SlipHelp(columns, (_points_to_reach(), *told_scale))
+
+
+def _points_to_reach() -> tuple[str, str]:
+    """The card points that a taker needs, by oudlers, with their label."""
+    counts = ", ".join(map(str, range(len(THRESHOLDS))))
+    label = _("To reach with %(counts)s oudlers") % {"counts": counts}
+    return label, ", ".join(map(str, THRESHOLDS))
