@@ -1,7 +1,6 @@
 """Tarot 345 Scores (YannickHiou), `historique.json`. Source: leagues.md §7.5."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from clubs.exchange.imports.shape import (
@@ -18,16 +17,14 @@ from clubs.games.french.exchange.apps.fields import (
     Object,
     called_in,
     camp_of,
-    day_of,
     has_keys,
     maybe,
     object_list,
-    read_each_deal,
+    read_table,
+    read_tables,
     said,
-    seat_names,
     whole_field,
 )
-from clubs.games.french.exchange.apps.lists import read_tables
 
 NAME = "Tarot 345 Scores"
 CONTRACTS = (
@@ -55,18 +52,16 @@ def _read_history(contents: Contents) -> ImportedFile:
 
 
 def _read_tarot345_game(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
-    players = seat_names(object_list(game.get("joueurs"), "joueurs"), "nomUI")
-    if len(players) not in PLAYERS:
-        raise BadField("joueurs", len(players), "value_not_allowed")
-    day = day_of(game.get("createdAt"), "createdAt")
     key = f"tarot345:{game.get('id', path)}:{game.get('createdAt')}"
-    rows = [
-        (f"{path}.donnes[{n}]", row)
-        for n, row in enumerate(object_list(game.get("donnes"), "donnes"))
-    ]
-    deals, errors = read_each_deal(rows, partial(_read_tarot345_deal, players, key))
-    label = f"{NAME} {game.get('id', '')}".strip()[:60]
-    return ImportedTable(key, label, day, players, tuple(deals)), errors
+    return read_table(
+        path,
+        game,
+        _read_tarot345_deal,
+        source=NAME,
+        key=key,
+        columns=("nomUI", "createdAt"),
+        sizes=PLAYERS,
+    )
 
 
 def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
