@@ -6,7 +6,7 @@ difference: pages add up the deals instead.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -32,20 +32,24 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     """Of closed tables, as they are now. Inside the transaction of the change that holds them."""
     pks = [sitting.pk for sitting in sittings]
     forget_sums(Q(sitting__in=pks))
-    sums_by_sitting = added_up(scores_at(pks))
-    tables, players = [], []
+    sums_by_sitting = _sums_at(pks)
+    rows = []
     for sitting in sittings:
-        sums = sums_by_sitting.get(sitting.pk, no_deals(sitting.pk))
-        if sums is None:
-            continue
-        for table in sums.tables:
-            table.revision = sitting.revision
-        for player in sums.players:
-            player.revision = sitting.revision
-        tables += sums.tables
-        players += sums.players
-    TableSums.objects.bulk_create(tables, batch_size=ROWS)
-    PlayerSums.objects.bulk_create(players, batch_size=ROWS)
+        for row in sums_by_sitting[sitting.pk].rows() or ():
+            row.revision = sitting.revision
+            rows.append(row)
+    TableSums.objects.bulk_create(
+        [row for row in rows if isinstance(row, TableSums)], batch_size=ROWS
+    )
+    PlayerSums.objects.bulk_create(
+        [row for row in rows if isinstance(row, PlayerSums)], batch_size=ROWS
+    )
+
+
+def _sums_at(sittings: Collection[int]) -> dict[int, SittingSums]:
+    """Added up from the deals, also of tables without one."""
+    sums = {sitting: no_deals(sitting) for sitting in sittings}
+    return sums | {added.sitting: added for added in added_up(scores_at(sittings))}
 
 
 def forget_sums(which: Q) -> None:
@@ -73,8 +77,7 @@ def differing(pks: Sequence[int]) -> list[Sitting]:
     """Those of these tables whose kept sums are not those of their deals."""
     before = {sitting.pk: sitting for sitting in Sitting.objects.filter(are_kept(), pk__in=pks)}
     contents = _content_by_sitting([*_rows_at(TableSums, before), *_rows_at(PlayerSums, before)])
-    sums_by_sitting = added_up(scores_at(before))
-    sums = {pk: sums_by_sitting.get(pk, no_deals(pk)) for pk in before}
+    sums = _sums_at(before)
     # Where somebody wrote meanwhile, sums and deals are not of one moment.
     at_rest = Sitting.objects.filter(pk__in=before).values_list("pk", "revision")
     return [
@@ -88,8 +91,9 @@ def _rows_at(model: type[Model], sittings: Mapping[int, Sitting]) -> list[Any]:
     return list(model._default_manager.filter(sitting__in=sittings))
 
 
-def _sums_content(sums: SittingSums | None) -> set[Any] | None:
-    return None if sums is None else {_row_content(row) for row in [*sums.tables, *sums.players]}
+def _sums_content(sums: SittingSums) -> set[Any] | None:
+    rows = sums.rows()
+    return None if rows is None else {_row_content(row) for row in rows}
 
 
 def _content_by_sitting(rows: Iterable[Any]) -> dict[int, set[Any]]:

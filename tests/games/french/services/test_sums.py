@@ -1,7 +1,7 @@
 """Sums that are kept give the very figures that the deals give: whatever happened to a table since.
 
-The second computation is the database adding up the deals, the third one a plain loop over the
-records (tests/queries/statistics/test_figures_twice.py).
+The second computation adds up the deals as the first one did when the table closed, the third one
+is a plain loop over the records (tests/queries/statistics/test_figures_twice.py).
 """
 
 import random
@@ -77,7 +77,7 @@ def from_deals(population: Population, monkeypatch: pytest.MonkeyPatch) -> dict[
     """The same without any sums."""
     with monkeypatch.context() as patch:
         patch.setattr(french_sums, "LIVE_MOST", -1)
-        assert french_sums.kept_sums(population) is None
+        assert french_sums.population_sums(population).live is None
         return all_figures(population)
 
 
@@ -246,7 +246,7 @@ def test_guests_of_a_season(club: Cast, guests, monkeypatch):
     close_all(club)
     season = Population(club.club, league)
 
-    assert (french_sums.kept_sums(season) is None) == (guests == "excluded_deals")
+    assert (french_sums.population_sums(season).live is None) == (guests == "excluded_deals")
     assert all_figures(season) == from_deals(season, monkeypatch)
 
 
@@ -263,7 +263,7 @@ class TestPlainLoop:
         found = club_figures(Population(club.club))
         takes = [deal for deal in deals if deal.is_known]
 
-        assert french_sums.kept_sums(Population(club.club)) is not None
+        assert french_sums.population_sums(Population(club.club)).live is not None
         assert {
             str(taker.player.uuid): (
                 taker.taken,
@@ -373,7 +373,8 @@ class TestWhenTheyAreKept:
         bob = PlayerSums.objects.get(player=club.player("Bob"))
 
         assert (row.size, row.deals, row.taken, row.made, row.stakes) == (4, 1, 1, 1, 60)
-        assert french_sums.Tallies.of(int(row.tallies, 16)).taken == [0, 0, 1, 0]
+        counts = french_sums.Counts.unpacked(int(row.tallies, 16))
+        assert [counts.taken[oudlers] for oudlers in range(4)] == [0, 0, 1, 0]
         assert (alice.total, alice.squares, alice.lowest, alice.best) == (180, 32400, 0, 180)
         assert (alice.taken, alice.garde_made, alice.won, alice.over_x2) == (1, 1, 180, 10)
         assert (bob.total, bob.lowest, bob.best, bob.taken) == (-60, -60, -60, 0)
