@@ -24,7 +24,7 @@ from clubs.exchange.imports.shape import (
     SlamQuestion,
 )
 from clubs.games.french.core.checks import chelem_fits
-from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.core.records import FrenchContract, slam_fields
 from clubs.games.french.queries.words import SLAMS
 from clubs.numbers import grouped_number
 
@@ -39,19 +39,15 @@ class Slam(StrEnum):
     NONE = NO_SLAM
 
 
-LABELS = {
-    Slam.ANNOUNCED: SLAMS[SlamOutcome.ANNOUNCED_MADE],
-    Slam.UNANNOUNCED: SLAMS[SlamOutcome.UNANNOUNCED_MADE],
-    Slam.DEFENCE: SLAMS[SlamOutcome.DEFENCE_MADE],
-    Slam.FAILED: SLAMS[SlamOutcome.ANNOUNCED_FAILED],
-    Slam.NONE: gettext_lazy("no slam"),
+OUTCOMES = {
+    Slam.ANNOUNCED: SlamOutcome.ANNOUNCED_MADE,
+    Slam.UNANNOUNCED: SlamOutcome.UNANNOUNCED_MADE,
+    Slam.DEFENCE: SlamOutcome.DEFENCE_MADE,
+    Slam.FAILED: SlamOutcome.ANNOUNCED_FAILED,
 }
-RECORDS: dict[Slam, dict[str, Any]] = {
-    Slam.ANNOUNCED: {"chelem": "attack", "chelem_announced": True},
-    Slam.UNANNOUNCED: {"chelem": "attack"},
-    Slam.DEFENCE: {"chelem": "defence"},
-    Slam.FAILED: {"chelem_announced": True},
-    Slam.NONE: {},
+LABELS = {
+    **{slam: SLAMS[outcome] for slam, outcome in OUTCOMES.items()},
+    Slam.NONE: gettext_lazy("no slam"),
 }
 
 
@@ -113,9 +109,10 @@ def _with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
     if slam is None:
         return deal
     note = _("A slam is noted in the file, and not counted here.") if slam is Slam.NONE else ""
+    fields = slam_fields("chelem", OUTCOMES[slam]) if slam in OUTCOMES else {}
     return replace(
         deal,
-        record={**deal.record, **RECORDS[slam]},
+        record={**deal.record, **fields},
         note=" ".join(filter(None, [deal.note, note])),
         asks_slam=False,
     )

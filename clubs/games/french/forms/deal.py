@@ -14,10 +14,13 @@ from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Short
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.records import (
+    SLAM_ENDINGS,
     FrenchContract,
     FrenchVoidReason,
     MisereKind,
     PoigneeSize,
+    slam_fields,
+    slam_outcome,
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
@@ -66,13 +69,6 @@ ANNOUNCED = {
     "announced_failed": _("Announced, failed"),
 }
 CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
-# By outcome code: camp that made it, and whether the taker announced it.
-OUTCOMES = {
-    "announced_made": (Camp.ATTACK.value, True),
-    "unannounced_made": (Camp.ATTACK.value, False),
-    "announced_failed": ("", True),
-    "defence_made": (Camp.DEFENCE.value, False),
-}
 
 QUESTIONS = {
     "taker": _("Who took?"),
@@ -334,7 +330,7 @@ class FrenchDealForm(DealForm):
         if record.get("points") is not None:
             initial["points"] = points_text(record["points"])
         for name in ("chelem", "petit_chelem"):
-            initial[name] = _slam_outcome(record.get(name), record.get(f"{name}_announced"))
+            initial[name] = slam_outcome(record, name)
         for poignee in record.get("poignees") or ():
             initial[f"poignee_{position[poignee['player']]}"] = poignee["size"]
         for misere in record.get("miseres") or ():
@@ -378,17 +374,8 @@ def _contract_term(line: Mapping[str, Any]) -> str:
 
 
 def _slam_fields(name: str, outcome: str) -> dict[str, Any]:
-    """The two fields of the record that tell how a slam or small slam ended."""
-    camp, announced = OUTCOMES.get(outcome, (outcome, False))
-    fields: dict[str, Any] = {name: camp}
-    if announced:
-        fields[f"{name}_announced"] = True
-    return fields
-
-
-def _slam_outcome(camp: object, announced: object) -> str:
-    ending = (camp or "", bool(announced))
-    return next((code for code, outcome in OUTCOMES.items() if outcome == ending), "")
+    """The fields of the record; an outcome that there is not is left for core to refuse."""
+    return slam_fields(name, outcome) if outcome in SLAM_ENDINGS else {name: outcome}
 
 
 def count_of(text: str) -> int | float | str:

@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubs.choices import problem_message
-from clubs.core.deals import Camp
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.forms.deals.bulk_cells import DASHES, codes_in, read_up_to_three, tell_once
@@ -25,6 +25,7 @@ from clubs.games.french.core.records import (
     FrenchVoidReason,
     MisereKind,
     PoigneeSize,
+    slam_fields,
 )
 
 PACK = PACK_X2 // 2  # card points
@@ -66,6 +67,12 @@ DOG_WORDS = {"0", "-", "chien", "dog", "au chien", "in the dog", "cane", "nel ca
 ALONE_WORDS = {"seul", "seule", "alone", "solo", "sola", "da solo", "da sola"}
 SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
 CAMPS = {"+": Camp.ATTACK, "-": Camp.DEFENCE}
+SLAM_ENDS = {
+    "": SlamOutcome.UNANNOUNCED_MADE,
+    "A": SlamOutcome.ANNOUNCED_MADE,
+    "X": SlamOutcome.ANNOUNCED_FAILED,
+    "D": SlamOutcome.DEFENCE_MADE,
+}
 MISERES = {"A": MisereKind.TRUMPS, "T": MisereKind.COURTS}
 
 PACKED = re.compile(r"\d[\d-]*", re.ASCII)
@@ -193,9 +200,7 @@ def _petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
 
 
 def _read_slam(match: re.Match[str]) -> dict[str, Any]:
-    """A: announced and made, X: announced and not made, D: made by the defence."""
+    """Always with the camp, so that a slam cannot be told twice."""
     name = "petit_chelem" if match["small"] else "chelem"
     end = match["small_end"] if match["small"] else match["slam_end"]
-    camp = {"X": "", "D": Camp.DEFENCE.value}.get(end, Camp.ATTACK.value)
-    announced = end in ("A", "X")
-    return {name: camp, **({f"{name}_announced": True} if announced else {})}
+    return {name: "", **slam_fields(name, SLAM_ENDS[end])}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.choices import Labels, void_label
 from clubs.core.deals import OTHER, Camp, SlamOutcome
 from clubs.core.games import JsonObject
-from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
+from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
     DoubleCallShare,
     FixedMargin,
@@ -140,16 +140,8 @@ def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
 
 def _chelem_label(record: JsonObject, field: str) -> str:
     """The slam of a record, or the small one, in words; empty when there is none."""
-    camp, announced = record.get(field), record.get(f"{field}_announced")
-    if camp == Camp.DEFENCE:
-        outcome = "defence_made"
-    elif camp:
-        outcome = "announced_made" if announced else "unannounced_made"
-    elif announced:
-        outcome = "announced_failed"
-    else:
-        return ""
-    return str(CHELEMS[field][outcome])
+    outcome = slam_outcome(record, field)
+    return str(CHELEMS[field][outcome]) if outcome else ""
 
 
 def _poignee_list(poignees: Sequence[JsonObject], names: Names) -> str:
