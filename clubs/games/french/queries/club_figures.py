@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from clubs.core.measures import Rate, mean
@@ -141,9 +140,11 @@ class Month:
 
 @dataclass(frozen=True)
 class ClubFigures:
-    """deals counts those of which only the scores are known as well; takes does not."""
+    """deals counts those of which only the scores are known as well; takes does not. takers are by
+    name, ranking has them with their ranks, the best first."""
 
     takers: tuple[Taker, ...]
+    ranking: tuple[RankedTaker, ...]
     contracts: tuple[ClubTakes, ...]
     oudlers: tuple[ClubTakes, ...]
     margins: tuple[MarginBin, ...]
@@ -158,18 +159,6 @@ class ClubFigures:
     def deals(self) -> int:
         return sum(month.deals for month in self.months)
 
-    @cached_property
-    def ranking(self) -> list[RankedTaker]:
-        """By the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank. Then
-        who has taken too little, the most takes first."""
-        ranked = [taker for taker in self.takers if not taker.missing]
-        others = [taker for taker in self.takers if taker.missing]
-        ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
-        others.sort(key=lambda taker: -taker.taken)
-        floors = [taker.floor for taker in ranked]
-        ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
-        return [*ranking, *(RankedTaker(None, taker) for taker in others)]
-
 
 def club_figures(population: Population) -> ClubFigures:
     """Seven queries at most."""
@@ -179,10 +168,12 @@ def club_figures(population: Population) -> ClubFigures:
     for counts_of_size in tables.counts.values():
         counts.add(counts_of_size)
     takes = Rate(counts.takes_made.total(), counts.taken.total())
+    by_name = takers(takers_sums, least=population.club.least_takes)
     there = sums.player_rows("sitting_id", "player_id")
     months, evenings, players = _attendance(tables.deals, there, nights_of(population))
     return ClubFigures(
-        takers=takers(takers_sums, least=population.club.least_takes),
+        takers=by_name,
+        ranking=_ranked_takers(by_name),
         contracts=_counter_parts(
             sum((taker.taken for taker in takers_sums.values()), Counter()),
             sum((taker.contracts_made for taker in takers_sums.values()), Counter()),
@@ -236,6 +227,18 @@ def _taker_figures(player: Player, sums: TakerSums, least: int) -> Taker:
         contracts=_counter_parts(sums.taken, sums.contracts_made, _height),
         missing=max(least - taken, 0),
     )
+
+
+def _ranked_takers(by_name: Sequence[Taker]) -> tuple[RankedTaker, ...]:
+    """By the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank. Then those
+    who have taken too little, the most takes first."""
+    ranked = [taker for taker in by_name if not taker.missing]
+    others = [taker for taker in by_name if taker.missing]
+    ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
+    others.sort(key=lambda taker: -taker.taken)
+    floors = [taker.floor for taker in ranked]
+    ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
+    return (*ranking, *(RankedTaker(None, taker) for taker in others))
 
 
 def _counter_parts(

@@ -5,7 +5,7 @@ the rest is made of these sums, exactly. Only deals count in which the attack ha
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -97,25 +97,14 @@ class TakeMeans:
 
 @dataclass(frozen=True)
 class Partners:
-    """players are those of the pairs, by name."""
+    """players are those of the pairs, by name, and so are the pairs; ranking has these with their
+    ranks, the best first."""
 
     players: tuple[Player, ...]
     pairs: tuple[PartnerPair, ...]
+    ranking: tuple[RankedPair, ...]
     alone: TakeMeans
     with_partner: TakeMeans
-
-    @cached_property
-    def ranking(self) -> list[RankedPair]:
-        """The best first; then those who are not ranked, the most deals together first."""
-        ranked = [pair for pair in self.pairs if pair.is_ranked]
-        others = [pair for pair in self.pairs if not pair.is_ranked]
-        values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=_by_value)
-        others.sort(key=lambda pair: -pair.deals)
-        ranks: dict[Fraction, int] = {}
-        for place, (value, _) in enumerate(values, 1):
-            ranks.setdefault(value, place)
-        ranking = [RankedPair(ranks[value], pair) for value, pair in values]
-        return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
     @cached_property
     def by_players(self) -> dict[tuple[int, int], PartnerPair]:
@@ -131,7 +120,21 @@ def partner_figures(population: Population) -> Partners:
     players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
     known = tuple(players)
     alone, with_partner = _takes_by_company(population)
-    return Partners(known, tuple(_partner_pairs(calls, known)), alone, with_partner)
+    pairs = tuple(_partner_pairs(calls, known))
+    return Partners(known, pairs, _ranked_pairs(pairs), alone, with_partner)
+
+
+def _ranked_pairs(pairs: Sequence[PartnerPair]) -> tuple[RankedPair, ...]:
+    """The best first; then those who are not ranked, the most deals together first."""
+    ranked = [pair for pair in pairs if pair.is_ranked]
+    others = [pair for pair in pairs if not pair.is_ranked]
+    values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=_by_value)
+    others.sort(key=lambda pair: -pair.deals)
+    ranks: dict[Fraction, int] = {}
+    for place, (value, _) in enumerate(values, 1):
+        ranks.setdefault(value, place)
+    ranking = [RankedPair(ranks[value], pair) for value, pair in values]
+    return (*ranking, *(RankedPair(None, pair) for pair in others))
 
 
 def _all_calls(population: Population) -> Iterator[Calls]:
