@@ -8,14 +8,13 @@ Source: leagues.md §4.1 (rankings need a base), §4.2.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from clubs.core.measures import Rate, mean
-from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.queries.figures import BIN, MULTIPLIERS
 from clubs.games.french.queries.sums import (
     CONTRACTS,
@@ -29,22 +28,10 @@ from clubs.queries.statistics.player_evenings import Night, nights_of
 from clubs.queries.statistics.populations import Population
 
 
-@dataclass(frozen=True, slots=True)
-class TakerSums:
-    """What one player took: half card points over the contracts, scores, and how many takes there
-    were of each contract and how many of them were made."""
+class Takes:
+    """What all takes of one kind have, by how many of them were made."""
 
-    over_x2: int
-    score: int
-    taken: Counter[str]
-    contracts_made: Counter[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ClubTakes:
-    """What the takes of one kind have in common: a contract, a number of oudlers, everything."""
-
-    key: Any
+    __slots__ = ()
     success: Rate
 
     @property
@@ -61,7 +48,15 @@ class ClubTakes:
 
 
 @dataclass(frozen=True, slots=True)
-class Taker:
+class ClubTakes(Takes):
+    """The takes of one contract, or with one number of oudlers."""
+
+    key: Any
+    success: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Taker(Takes):
     """What somebody took. margin_mean is in card points, score_mean in score points; daring is the
     mean multiplier of the contracts, None where none has one. missing is how many takes are still
     needed for a rank."""
@@ -73,18 +68,6 @@ class Taker:
     score_mean: Fraction
     contracts: tuple[ClubTakes, ...]
     missing: int
-
-    @property
-    def taken(self) -> int:
-        return self.success.base
-
-    @property
-    def made_count(self) -> int:
-        return self.success.hits
-
-    @property
-    def failed(self) -> int:
-        return self.taken - self.made_count
 
     @property
     def floor(self) -> float:
@@ -163,23 +146,22 @@ class ClubFigures:
 def club_figures(population: Population) -> ClubFigures:
     """Seven queries at most."""
     sums = population_sums(population)
-    tables, takers_sums = sums.over_tables(), _takers_sums(sums)
+    tables = sums.over_tables()
     counts = Counts()
     for counts_of_size in tables.counts.values():
         counts.add(counts_of_size)
     takes = Rate(counts.takes_made.total(), counts.taken.total())
-    by_name = takers(takers_sums, least=population.club.least_takes)
+    takers, contracts = _takers(sums, least=population.club.least_takes)
     there = sums.player_rows("sitting_id", "player_id")
     months, evenings, players = _attendance(tables.deals, there, nights_of(population))
     return ClubFigures(
-        takers=by_name,
-        ranking=_ranked_takers(by_name),
-        contracts=_counter_parts(
-            sum((taker.taken for taker in takers_sums.values()), Counter()),
-            sum((taker.contracts_made for taker in takers_sums.values()), Counter()),
-            _height,
+        takers=takers,
+        ranking=_ranked_takers(takers),
+        contracts=contracts,
+        oudlers=tuple(
+            ClubTakes(oudlers, Rate(counts.takes_made[oudlers], counts.taken[oudlers]))
+            for oudlers in sorted(counts.taken)
         ),
-        oudlers=_counter_parts(counts.taken, counts.takes_made, int),
         margins=_margin_bins(counts),
         seats=_seat_shares(tables.counts),
         months=months,
@@ -190,42 +172,45 @@ def club_figures(population: Population) -> ClubFigures:
     )
 
 
-def _takers_sums(sums: Sums) -> dict[int, TakerSums]:
-    """Of everybody who took something. One query."""
-    takers_sums = {}
-    for player, (over_x2, score, *counts) in sums.by_player(
-        "over_x2", "won", *contract_columns()
-    ).items():
-        taken = _counter(counts[::2])
-        if taken:
-            takers_sums[player] = TakerSums(over_x2, score, taken, _counter(counts[1::2]))
-    return takers_sums
+def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
+    """Everybody who took something, by name, and the contracts of all of them. Two queries."""
+    columns = contract_columns()
+    rows = {
+        player: row
+        for player, row in sums.by_player("over_x2", "won", *columns).items()
+        if any(row[2:])
+    }
+    totals = [sum(row[at] for row in rows.values()) for at in range(2, 2 + len(columns))]
+    players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
+    takers = tuple(_taker_figures(player, *rows[player.pk], least=least) for player in players)
+    return takers, _contract_takes(totals)
 
 
-def _counter(counts: Sequence[int]) -> Counter[str]:
-    """Of contracts, from one count for each of them in their order."""
-    by_contract = zip(CONTRACTS, counts, strict=True)
-    return Counter({contract: count for contract, count in by_contract if count})
-
-
-def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
-    """By name. One query, for the names."""
-    players = Player.objects.filter(pk__in=sums).order_by("sort_key", "pk")
-    return tuple(_taker_figures(player, sums[player.pk], least) for player in players)
-
-
-def _taker_figures(player: Player, sums: TakerSums, least: int) -> Taker:
-    taken = sums.taken.total()
-    multiplied = {code: count for code, count in sums.taken.items() if code in MULTIPLIERS}
-    times = sum(MULTIPLIERS[code] * count for code, count in multiplied.items())
+def _taker_figures(
+    player: Player, over_x2: int, score: int, *contract_counts: int, least: int
+) -> Taker:
+    """contract_counts are those of contract_columns."""
+    contracts = _contract_takes(contract_counts)
+    taken = sum(part.taken for part in contracts)
+    multiplied = [part for part in contracts if part.key in MULTIPLIERS]
+    times = sum(MULTIPLIERS[part.key] * part.taken for part in multiplied)
     return Taker(
         player=player,
-        success=Rate(sums.contracts_made.total(), taken),
-        margin_mean=Fraction(sums.over_x2, 2 * taken),
-        daring=mean(times, sum(multiplied.values())),
-        score_mean=Fraction(sums.score, taken),
-        contracts=_counter_parts(sums.taken, sums.contracts_made, _height),
+        success=Rate(sum(part.made_count for part in contracts), taken),
+        margin_mean=Fraction(over_x2, 2 * taken),
+        daring=mean(times, sum(part.taken for part in multiplied)),
+        score_mean=Fraction(score, taken),
+        contracts=contracts,
         missing=max(least - taken, 0),
+    )
+
+
+def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
+    """From the counts of contract_columns; the lowest contract first, none that nobody took."""
+    return tuple(
+        ClubTakes(contract, Rate(made_count, taken))
+        for contract, taken, made_count in zip(CONTRACTS, counts[::2], counts[1::2], strict=True)
+        if taken
     )
 
 
@@ -239,19 +224,6 @@ def _ranked_takers(by_name: Sequence[Taker]) -> tuple[RankedTaker, ...]:
     floors = [taker.floor for taker in ranked]
     ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
     return (*ranking, *(RankedTaker(None, taker) for taker in others))
-
-
-def _counter_parts(
-    taken: Counter[Any], made_counts: Counter[Any], place: Callable[[Any], int]
-) -> tuple[ClubTakes, ...]:
-    """In the order of place."""
-    return tuple(
-        ClubTakes(key, Rate(made_counts[key], taken[key])) for key in sorted(taken, key=place)
-    )
-
-
-def _height(contract: str) -> int:
-    return list(FrenchContract).index(FrenchContract(contract))
 
 
 def _margin_bins(counts: Counts) -> tuple[MarginBin, ...]:
