@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from clubs.core.fields import without_empties
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import participant_problems, raise_problems, repeats, seat_problems
@@ -20,7 +21,6 @@ from clubs.games.volte.core.records import (
     Side,
     VolteRecord,
     VolteResult,
-    without_empties,
 )
 from clubs.games.volte.core.rules import VolteRules
 

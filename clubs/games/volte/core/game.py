@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from clubs.core.deals import DealRole, RecordKind, SlamOutcome, plain
+from clubs.core.fields import without_empties
 from clubs.core.interfaces import DealFacts, DealPattern, JsonObject, Rules, Verdict
 from clubs.core.turns import seat_after, speaking_place, turn_after
 from clubs.games.volte.core.checks import (
@@ -17,7 +18,7 @@ from clubs.games.volte.core.checks import (
     VolteVoidDeal,
     check_volte_deal,
 )
-from clubs.games.volte.core.records import Side, VoidReason, without_empties
+from clubs.games.volte.core.records import Side, VoidReason
 from clubs.games.volte.core.rules import BOOK, BonusScope, VolteRules
 from clubs.games.volte.core.scoring import (
     Outcome,
