@@ -40,7 +40,6 @@ from clubs.queries.deals.stories import (
     Names,
     RecordFact,
 )
-from clubs.queries.deals.trials import Trial, compare
 from clubs.queries.statistics.populations import Population
 from tests.example_game.core import TRICKS, Contract, VoidReason
 
@@ -127,11 +126,11 @@ class EightDealForm(DealForm):
 class EightTrialForm(TrialForm):
     fields_template = "example_game/_trial.html"
 
-    contract = forms.ChoiceField(label="Contract", choices=choices_of(CONTRACTS))
+    game = "eight"
+    players = ("a", "b", "c", "d")
+    usual = {"taker": "a", "contract": Contract.DOUBLE.value, "tricks": 6}
 
-    def trial(self, before: Rules, after: Rules) -> Trial | None:
-        record = {"taker": "a", "contract": Contract.DOUBLE.value, "tricks": 6}
-        return compare("eight", ("a", "b", "c", "d"), lambda rules: record, before, after)
+    contract = forms.ChoiceField(label="Contract", choices=choices_of(CONTRACTS))
 
 
 def _read_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
