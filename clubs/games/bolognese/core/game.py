@@ -11,10 +11,10 @@ from clubs.core.deals import DealRole, RecordKind, SlamOutcome, plain
 from clubs.core.interfaces import DealFacts, JsonObject, Rules, Verdict
 from clubs.core.table_checks import raise_problems
 from clubs.core.turns import seat_after, turn_after
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import SEAT_COUNTS, check_bolognese_deal, pile_problems
 from clubs.games.bolognese.core.counting import Combination
 from clubs.games.bolognese.core.match import Match, new_match
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.records import Pile
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules
 from clubs.games.bolognese.core.scoring import (

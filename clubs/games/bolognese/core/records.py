@@ -22,8 +22,7 @@ from clubs.core.fields import (
     require_fields,
 )
 from clubs.core.problems import DealRefused, Problem
-from clubs.games.bolognese.core.cards import Family, Rank
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.cards import Family, Pair, Rank
 
 SUM_LIMIT = 10**4000  # no total reaches it, and Python writes no number of over 4300 digits
 

@@ -13,9 +13,9 @@ from clubs.core.deals import RecordKind
 from clubs.core.interfaces import JsonObject
 from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import check_bolognese_deal
 from clubs.games.bolognese.core.match import Match, Status, new_match
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.records import read_bolognese_record
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.scoring import BologneseDeal, BologneseScore, score_bolognese

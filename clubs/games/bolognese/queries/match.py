@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import bolognese
 from clubs.games.bolognese.core.match import Match, Reason, Status, match_at, new_match
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.rules import BologneseRules, MatchEnd
 from clubs.games.bolognese.core.sessions import SessionMatch, numbered_matches, session_matches
 from clubs.games.bolognese.queries.words import SEATS, pair_names

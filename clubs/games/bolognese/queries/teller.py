@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.counting import DOUBLED_FROM, Combination
 from clubs.games.bolognese.core.game import bolognese
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.scoring import BologneseScore, PairCount
 from clubs.games.bolognese.core.sessions import stored_score
 from clubs.games.bolognese.queries.words import (

@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs.choices import Labels, choices_of
 from clubs.core.games import JsonObject
-from clubs.games.bolognese.core.cards import SUITS, Family, Rank
-from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.cards import SUITS, Family, Pair, Rank, piles_from
+from clubs.games.bolognese.core.counting import PACK_COUNT
 from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.rules import CallOut, MatchEnd, MatchTie
-from clubs.games.bolognese.core.totals import PACK_COUNT
 from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 SEATS = 4

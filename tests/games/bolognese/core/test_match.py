@@ -3,6 +3,7 @@
 import pytest
 
 from clubs.core.problems import DealRefused
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import BOLOGNESE, match_of, within_match
 from clubs.games.bolognese.core.match import (
     call_out_total,
@@ -12,7 +13,6 @@ from clubs.games.bolognese.core.match import (
     pair_of,
     speaking_order,
 )
-from clubs.games.bolognese.core.piles import Pair
 from tests.games.bolognese.core.examples import CALL, FOUR, QUICK, answer, quick
 
 VOID = {"kind": "void", "void_reason": "misdeal"}

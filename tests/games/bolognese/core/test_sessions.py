@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clubs.core.games import context_of, get_game, has_matches, matches_of
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.sessions import (
     match_before,
     numbered_matches,
