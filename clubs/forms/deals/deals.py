@@ -1,4 +1,4 @@
-"""The form of a deal, as far as every game has it. A game's own fields: french.py.
+"""The form of a deal, as far as every game has it. A game adds its own fields.
 
 The form is lenient: it turns what was typed into a deal record and lets core say what is wrong with
 it, so that a rule is written once. Only what is not there yet is the form's own business (gaps).
@@ -147,28 +147,36 @@ class Doubt:
     field: forms.BoundField | None
 
 
-class ChipField(forms.ChoiceField):
-    """One of several chips, or none. A value that is no chip is left for core to refuse."""
+class LenientChoice(forms.ChoiceField):
+    """One of several values, or none. Any other value is left for core to refuse."""
+
+    def valid_value(self, value: str) -> bool:
+        return True
+
+
+class LenientChoices(forms.MultipleChoiceField):
+    """Any of several values. Any other value is left for core to refuse."""
+
+    def valid_value(self, value: str) -> bool:
+        return True
+
+
+class ChipField(LenientChoice):
+    """One of several chips, or none."""
 
     def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
         choices = [(chip.value, chip.label) for chip in chips]
         widget = RadioChips(chips, **layout)
         super().__init__(choices=choices, required=False, widget=widget, label=label)
 
-    def valid_value(self, value: str) -> bool:
-        return True
 
-
-class ChipsField(forms.MultipleChoiceField):
-    """Any of several chips. A value that is no chip is left for core to refuse."""
+class ChipsField(LenientChoices):
+    """Any of several chips."""
 
     def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
         choices = [(chip.value, chip.label) for chip in chips]
         widget = CheckboxChips(chips, **layout)
         super().__init__(choices=choices, required=False, widget=widget, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
 
 
 class DealForm(forms.Form):

@@ -1,10 +1,38 @@
 """Short help on the fields of a deal, whatever its game."""
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from clubs.choices import rules_title
 from clubs.core.games import Rules
+from clubs.core.rule_settings import Profile
+from clubs.queries.deals.setting_words import RuleWords
 from clubs.queries.deals.stories import FieldHelp
 from clubs.queries.games import WORDS
+
+Sentences = Iterator[str]
+R = TypeVar("R", bound=Profile)
 
 
 def field_help(game: str, rules: Rules, active_count: int) -> dict[str, FieldHelp]:
     """By field, for so many players in the deal."""
     return WORDS[game].help(rules, active_count)
+
+
+def help_by_field(
+    sentences: Mapping[str, tuple[Callable[[R], Sentences], tuple[str, ...]]],
+    settings: RuleWords,
+    rules: R,
+    usual: R,
+    source: str,
+) -> dict[str, FieldHelp]:
+    """The sentences on each field, with their source: the rules of the session where these change
+    one of the settings that the sentences tell of (keys of `settings`)."""
+    changed = settings.changed(rules, usual)
+    house = _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
+    return {
+        name: FieldHelp(" ".join(say(rules)), source if changed.isdisjoint(keys) else house)
+        for name, (say, keys) in sentences.items()
+    }

@@ -9,15 +9,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import raise_problems, repeats
-from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Rank
+from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Pair, Piles, Rank, piles_from
 from clubs.games.bolognese.core.counting import (
+    ALL_CRICCHE,
+    ALL_SEQUENCES,
+    CARD_COUNTS,
     CRICCA_POINTS,
+    PACK_COUNT,
     SEQUENCE_LEAST,
     SEQUENCE_MOST,
+    accuso_totals,
     count_cards,
+    cricca_totals,
+    ranks_can_be_shared,
+    sequence_totals,
 )
 from clubs.games.bolognese.core.match import Totals, call_out_total, pair_of, speaking_order
-from clubs.games.bolognese.core.piles import Pair, Piles, piles_from
 from clubs.games.bolognese.core.records import (
     Accuso,
     CalledOut,
@@ -33,16 +40,6 @@ from clubs.games.bolognese.core.scoring import (
     sequence_total,
     trickless_by_count,
     unchanged_match,
-)
-from clubs.games.bolognese.core.totals import (
-    ALL_CRICCHE,
-    ALL_SEQUENCES,
-    CARD_COUNTS,
-    PACK_COUNT,
-    accuso_totals,
-    cricca_totals,
-    ranks_can_be_shared,
-    sequence_totals,
 )
 
 SEAT_COUNTS = (4,)

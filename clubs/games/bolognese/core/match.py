@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.rules import BologneseRules, CallOut, MatchEnd, MatchTie
 
 Totals = Mapping[Pair, int]

@@ -6,8 +6,9 @@ Source: bolognese.md §3, §4, §5, §6, §8.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from clubs.games.bolognese.core.cards import Cards, Family, Rank
+from clubs.games.bolognese.core.cards import Cards, Family, Pair, Rank, piles_from
 from clubs.games.bolognese.core.counting import (
+    PACK_COUNT,
     Combination,
     a_cricca,
     a_sequence,
@@ -23,10 +24,8 @@ from clubs.games.bolognese.core.match import (
     match_at,
     pair_of,
 )
-from clubs.games.bolognese.core.piles import Pair, piles_from
 from clubs.games.bolognese.core.records import Accuso, BologneseRecord, Pile, QuickCount
 from clubs.games.bolognese.core.rules import BologneseRules
-from clubs.games.bolognese.core.totals import PACK_COUNT
 
 LAST_TRICK = 6
 

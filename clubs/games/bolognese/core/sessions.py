@@ -13,9 +13,9 @@ from clubs.core.deals import RecordKind
 from clubs.core.interfaces import JsonObject
 from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import check_bolognese_deal
 from clubs.games.bolognese.core.match import Match, Status, new_match
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.records import read_bolognese_record
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.scoring import BologneseDeal, BologneseScore, score_bolognese
@@ -54,56 +54,44 @@ def _pair_names(players: Sequence[str], pair: Pair) -> frozenset[str]:
     return frozenset(players[0::2] if pair is Pair.NS else players[1::2])
 
 
-def match_before(
-    players: Sequence[str], rules: BologneseRules, records: Iterable[JsonObject]
-) -> Match:
-    """The match that the next deal of these players belongs to; a new one where none goes on."""
-    return _match_among(session_matches(rules, records), players, rules)
-
-
-def _match_among(
-    matches: Sequence[SessionMatch], players: Sequence[str], rules: BologneseRules
-) -> Match:
-    """The same after these matches."""
-    if matches and matches[-1].takes(players):
-        return matches[-1].seen_from(players)
-    return new_match(rules)
-
-
-def session_matches(
-    rules: BologneseRules, records: Iterable[JsonObject]
-) -> tuple[SessionMatch, ...]:
-    """Every match that was begun, oldest first. records are as stored, each with its `players`.
-
-    What was not played counts nothing, and so do plain scores and what the rules do not take.
-    """
-    matches, _numbers = numbered_matches(rules, records)
-    return matches
-
-
-def numbered_matches(
-    rules: BologneseRules, records: Iterable[JsonObject]
-) -> tuple[tuple[SessionMatch, ...], tuple[int | None, ...]]:
-    """The same, and for each record the number of its match, from 1; None where it counts for
-    none. Each record is scored once."""
-    matches: list[SessionMatch] = []
-    numbers = tuple(_add_record(matches, rules, record) for record in records)
-    return tuple(matches), numbers
-
-
 class BologneseSession:
     """See `Session`: what a record has to know are the totals of the match before its deal, and how
-    many of its deals were counted."""
+    many of its deals were counted.
 
-    def __init__(self, rules: BologneseRules) -> None:
+    begun are the matches that were begun, oldest first. records are as stored, each with its
+    `players`; numbers has for each of them the number of its match, as `add` gives it.
+    """
+
+    def __init__(self, rules: BologneseRules, records: Iterable[JsonObject] = ()) -> None:
         self.rules = rules
         self.begun: list[SessionMatch] = []
+        self.numbers = [self.add(record) for record in records]
+
+    def match_before(self, players: Sequence[str]) -> Match:
+        """The match of the next deal of these players; a new one where none goes on."""
+        if self.begun and self.begun[-1].takes(players):
+            return self.begun[-1].seen_from(players)
+        return new_match(self.rules)
 
     def context(self, players: Sequence[str]) -> dict[str, object]:
-        return as_before(_match_among(self.begun, players, self.rules))
+        return as_before(self.match_before(players))
 
     def add(self, record: JsonObject) -> int | None:
-        return _add_record(self.begun, self.rules, record)
+        """Count one more record; gives the number of its match, from 1, None where it counts for
+        none: what was not played counts nothing, and so do plain scores and what the rules do not
+        take."""
+        players = tuple(record.get("players") or ())
+        if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
+            return None
+        before = self.match_before(players)
+        fields = {**_without_players(record), **as_before(before)}
+        with suppress(DealRefused):
+            match = match_after(players, self.rules, fields) or before
+            if self.begun and self.begun[-1].takes(players):
+                self.begun.pop()
+            self.begun.append(SessionMatch(players, match))
+            return len(self.begun)
+        return None
 
     def decided(self) -> tuple[DecidedMatch, ...]:
         return tuple(
@@ -111,22 +99,6 @@ class BologneseSession:
             for number, played in enumerate(self.begun, 1)
             if played.match.is_decided
         )
-
-
-def _add_record(
-    matches: list[SessionMatch], rules: BologneseRules, record: JsonObject
-) -> int | None:
-    """Count one more record; gives the number of its match, None where it counts for none."""
-    players = tuple(record.get("players") or ())
-    if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
-        return None
-    goes_on = bool(matches) and matches[-1].takes(players)
-    before = _match_among(matches, players, rules)
-    with suppress(DealRefused):
-        match = match_with(players, rules, record, before)
-        matches[-1 if goes_on else len(matches) :] = [SessionMatch(players, match)]
-        return len(matches)
-    return None
 
 
 def _decided_match(number: int, played: SessionMatch) -> DecidedMatch:
@@ -139,14 +111,6 @@ def _decided_match(number: int, played: SessionMatch) -> DecidedMatch:
         won = HALVES if match.winner is pair else 0
         halves[name] = HALVES // 2 if match.status is Status.DRAWN else won
     return DecidedMatch(number, scores, halves, match.deals)
-
-
-def match_with(
-    players: Sequence[str], rules: BologneseRules, record: JsonObject, before: Match
-) -> Match:
-    """The match after one more deal. Raises DealRefused."""
-    fields = {key: value for key, value in record.items() if key != "players"}
-    return match_after(players, rules, {**fields, **as_before(before)}) or before
 
 
 def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObject) -> Match | None:
@@ -167,6 +131,10 @@ def stored_score(
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """
-    fields = {key: value for key, value in record.items() if key != "players"}
-    known = read_bolognese_record({**fields, **as_before(new_match(rules))})
+    known = read_bolognese_record({**_without_players(record), **as_before(new_match(rules))})
     return score_bolognese(BologneseDeal(tuple(players), rules, known))
+
+
+def _without_players(record: JsonObject) -> dict[str, object]:
+    """A stored record as core reads it."""
+    return {key: value for key, value in record.items() if key != "players"}

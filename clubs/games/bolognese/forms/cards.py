@@ -1,6 +1,7 @@
-"""A deal of Tarocco bolognese by the cards of one pile, and the picture of the pack.
+"""A deal of Tarocco bolognese by the cards of one pile, the picture of the pack, and the cards that
+players declared.
 
-Source: bolognese.md §8, `pile` and `passed_card`.
+Source: bolognese.md §8, `pile`, `passed_card` and `accusi`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,17 +10,29 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused
-from clubs.games.bolognese.core.cards import DECK, MOORS, NUMBERS, SUIT_RANKS, SUITS
+from clubs.forms.deals.deals import LenientChoices
+from clubs.forms.deals.parts import whole_or_text
+from clubs.games.bolognese.core.cards import (
+    DECK,
+    MOORS,
+    NUMBERS,
+    SUIT_RANKS,
+    SUITS,
+    Pair,
+    piles_from,
+)
 from clubs.games.bolognese.core.game import count_piles
-from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.match import speaking_order
 from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.scoring import Counted
-from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm
+from clubs.games.bolognese.forms.quick import PAIRS, PairsForm, select, total_field
 from clubs.games.bolognese.queries.teller import combinations
-from clubs.games.bolognese.queries.words import FAMILIES, card_name, short_card
+from clubs.games.bolognese.queries.words import COMBINATIONS, FAMILIES, card_name, short_card
+from clubs.queries.deals.deals import DealTable
 
 # The picture of the pack: groups of the deck, in its order.
 GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
@@ -30,24 +43,6 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
         for family, suit in SUITS.items()
     ),
 )
-
-
-class CardField(forms.ChoiceField):
-    """One card, or none said."""
-
-    def __init__(self, cards: Sequence[str], *, label: Any) -> None:
-        choices = [("", "–"), *((card, card_name(card)) for card in cards)]
-        super().__init__(choices=choices, required=False, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
-
-
-class CardsField(forms.MultipleChoiceField):
-    """Any of the pack, or of other codes; one that is none of them is left for core to refuse."""
-
-    def valid_value(self, value: str) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +73,7 @@ class CardsEntry(PairsForm):
         yield "pile_pair", self.pair_field(_("Whose pile"))
         yield (
             "cards",
-            CardsField(
+            LenientChoices(
                 required=False,
                 label=_("Cards of the pile"),
                 choices=[(card, card_name(card)) for card in DECK],
@@ -86,7 +81,10 @@ class CardsEntry(PairsForm):
             ),
         )
         yield "no_cards", forms.BooleanField(required=False, label=_("Not one card in it"))
-        yield "passed_card", CardField(DECK, label=_("Given for the Matto"))
+        yield (
+            "passed_card",
+            select(((card, card_name(card)) for card in DECK), _("Given for the Matto")),
+        )
 
     def card_groups(self) -> list[tuple[Any, list[CardChip]]]:
         ticked = set(self["cards"].value() or ())
@@ -181,3 +179,118 @@ def pile_initial(pile: Mapping[str, Any]) -> dict[str, Any]:
     """A pile without a card says so, to be told from one whose cards are not ticked yet."""
     cards = {"cards": list(pile["cards"])} if pile["cards"] else {"no_cards": True}
     return {"pile_pair": pile["pair"], **cards}
+
+
+PARTS = ("cards", "only", "void")  # of a declaration, beside its points
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What one player may have shown."""
+
+    name: str
+    points: forms.BoundField
+    cards: forms.BoundField
+    only: forms.BoundField
+    void: forms.BoundField
+
+    def card_groups(self) -> list[tuple[Any, list[tuple[str, str, bool]]]]:
+        """For a list: code, name and whether it was shown; the suit stands over its cards."""
+        shown = set(self.cards.value() or ())
+        return [
+            (label, [(card, short_card(card), card in shown) for card in cards])
+            for label, cards in GROUPS
+        ]
+
+    def combinations(self) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+        chosen = set(self.only.value() or ())
+        return [("", [(name, label, name in chosen) for name, label in COMBINATIONS.items()])]
+
+    @property
+    def is_told(self) -> bool:
+        fields = (self.points, self.cards, self.only, self.void)
+        return any(field.value() or field.errors for field in fields)
+
+
+class Accusi(PairsForm):
+    """The fields by seat: `accuso_points_0`, `accuso_cards_0` and so on."""
+
+    def all_accuso_fields(self) -> Iterator[tuple[str, forms.Field]]:
+        for place in self.table.places:
+            yield from self.accuso_fields(place.position, place.name)
+
+    def accuso_fields(self, seat: int, name: str) -> Iterator[tuple[str, forms.Field]]:
+        points = total_field(format_lazy(_("Points declared by {}"), name))
+        yield f"accuso_points_{seat}", points
+        cards = [(label, [(card, card_name(card)) for card in cards]) for label, cards in GROUPS]
+        yield (
+            f"accuso_cards_{seat}",
+            LenientChoices(required=False, label=_("or the cards shown"), choices=cards),
+        )
+        yield (
+            f"accuso_only_{seat}",
+            LenientChoices(
+                required=False,
+                label=_("Only these declared"),
+                choices=[(name, label) for name, label in COMBINATIONS.items()],
+            ),
+        )
+        yield (
+            f"accuso_void_{seat}",
+            forms.BooleanField(required=False, label=_("Not valid: scores 0")),
+        )
+
+    def declarations(self) -> list[Declaration]:
+        return [self.declaration(place.position, place.name) for place in self.table.places]
+
+    def declaration(self, seat: int, name: str) -> Declaration:
+        return Declaration(
+            name,
+            points=self[f"accuso_points_{seat}"],
+            cards=self[f"accuso_cards_{seat}"],
+            only=self[f"accuso_only_{seat}"],
+            void=self[f"accuso_void_{seat}"],
+        )
+
+    @property
+    def has_declarations(self) -> bool:
+        return any(told.is_told for told in self.declarations())
+
+    def accusi(self) -> Iterator[dict[str, Any]]:
+        """In the order of speaking, as far as it is known who deals."""
+        cleaned, uuids = self.cleaned_data, self.table.uuids
+        dealer = cleaned.get("dealer")
+        order = speaking_order(uuids, dealer) if dealer in uuids else uuids
+        for player in order:
+            seat = uuids.index(player)
+            accuso: dict[str, Any] = {
+                "cards": in_deck_order(cleaned[f"accuso_cards_{seat}"]),
+                "only": cleaned[f"accuso_only_{seat}"],
+                "points": whole_or_text(cleaned[f"accuso_points_{seat}"]),
+                "void": cleaned[f"accuso_void_{seat}"],
+            }
+            said = {field: value for field, value in accuso.items() if value not in ("", [], False)}
+            if said:
+                yield {"player": player, **said}
+
+    def accuso_field(self, rest: Sequence[str], record: Mapping[str, Any]) -> str | None:
+        """The field of what one player declared: accusi[1].cards[2]."""
+        accusi = record.get("accusi") or ()
+        index = int(rest[0]) if rest and rest[0].isdecimal() else 0
+        player = accusi[index].get("player") if index < len(accusi) else None
+        part = rest[1] if len(rest) > 1 and rest[1] in ("cards", "only", "void") else "points"
+        if player not in self.table.uuids:
+            return None
+        return f"accuso_{part}_{self.table.uuids.index(player)}"
+
+
+def accusi_initial(accusi: Sequence[Mapping[str, Any]], table: DealTable) -> dict[str, Any]:
+    initial: dict[str, Any] = {}
+    for accuso in accusi:
+        seat = table.uuids.index(accuso["player"])
+        for part in PARTS:
+            if accuso.get(part):
+                initial[f"accuso_{part}_{seat}"] = accuso[part]
+        if accuso.get("points") is not None:
+            initial[f"accuso_points_{seat}"] = str(accuso["points"])
+    return initial

@@ -1,35 +1,59 @@
-"""A deal of Tarocco bolognese as counted at the table: tallies by combination, or points in all.
+"""A deal of Tarocco bolognese as counted at the table: tallies by combination, or points in all;
+and what both ways of telling a deal have, two pairs by name.
 
 Source: bolognese.md §8, `quick`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from clubs.forms.deals.deals import Chip, ChipField, DealForm, LenientChoice
 from clubs.forms.deals.parts import whole_or_text
-from clubs.games.bolognese.core.cards import Family, Rank
+from clubs.games.bolognese.core.cards import Family, Pair, Rank
 from clubs.games.bolognese.core.counting import CRICCA_POINTS, SEQUENCE_LEAST, SEQUENCE_MOST
-from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm, total_field
-from clubs.games.bolognese.queries.words import FAMILIES, RANKS
+from clubs.games.bolognese.core.rules import BologneseRules
+from clubs.games.bolognese.queries.words import FAMILIES, RANKS, pair_names
+
+PAIRS = tuple(pair.value for pair in Pair)
+TOTAL_LENGTH = 4
+
+
+class PairsForm(DealForm):
+    """pairs go by `ns` (first and third seat) and `ew`, players by the number of their seat."""
+
+    rules: BologneseRules
+
+    @cached_property
+    def pair_names(self) -> dict[Pair, str]:
+        return pair_names(self.table.uuids, self.table.names)
+
+    def pair_field(self, label: Any) -> ChipField:
+        chips = [Chip(pair.value, name) for pair, name in self.pair_names.items()]
+        return ChipField(chips, columns=2, label=label)
+
+
+def select(options: Iterable[tuple[str, str]], label: Any) -> LenientChoice:
+    """A list to choose one from, or none."""
+    return LenientChoice(choices=[("", "–"), *options], required=False, label=label)
+
+
+def _tally_field(counts: Iterable[int], label: Any) -> LenientChoice:
+    """A number of cards, or none."""
+    return select(((str(count), str(count)) for count in counts), label)
+
+
+def total_field(label: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "placeholder": "··"})
+    return forms.CharField(required=False, max_length=TOTAL_LENGTH, label=label, widget=widget)
+
 
 TALLIES = (("seq", "sequences", Family), ("cric", "cricche", Rank))
-
-
-class TallyField(forms.ChoiceField):
-    """A number of cards, or none. A value that is none of them is left for core to refuse."""
-
-    def __init__(self, counts: Iterable[int], *, label: Any) -> None:
-        choices = [("", "–"), *((str(count), str(count)) for count in counts)]
-        super().__init__(choices=choices, required=False, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +78,10 @@ class QuickEntry(PairsForm):
         for family in Family:
             lengths = range(SEQUENCE_LEAST, SEQUENCE_MOST[family] + 1)
             label = format_lazy("{}: {}", FAMILIES[family], name)
-            yield f"seq_{pair}_{family}", TallyField(lengths, label=label)
+            yield f"seq_{pair}_{family}", _tally_field(lengths, label)
         for rank in Rank:
             label = format_lazy("{}: {}", RANKS[rank], name)
-            yield f"cric_{pair}_{rank}", TallyField(CRICCA_POINTS[rank], label=label)
+            yield f"cric_{pair}_{rank}", _tally_field(CRICCA_POINTS[rank], label)
         labels = {
             "sequences": _("Sequences in all: {}"),
             "cricche": _("Cricche in all: {}"),

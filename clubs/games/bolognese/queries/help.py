@@ -3,20 +3,18 @@
 The words are those of docs/rules.md; the numbers come from the profile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.bolognese.core.game import bolognese
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules, CallOut
 from clubs.games.bolognese.queries.rules import counters
 from clubs.games.bolognese.queries.rules import cricche as cricca_values
 from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
+from clubs.queries.deals.field_help import Sentences, help_by_field
 from clubs.queries.deals.stories import FieldHelp
-
-Sentences = Iterator[str]
 
 
 def _sequence_sentences(rules: BologneseRules) -> Sentences:
@@ -71,9 +69,8 @@ def _turn_sentences(rules: BologneseRules) -> Sentences:
     yield _("The turn goes around to the right; a deal that was not played is dealt again.")
 
 
-Help = Callable[[BologneseRules], Iterator[str]]
 # By field: the sentences, and the settings (keys of BOLOGNESE_SETTINGS) that they tell of.
-HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
+HELPS: dict[str, tuple[Callable[[BologneseRules], Sentences], tuple[str, ...]]] = {
     "sequences": (_sequence_sentences, ("adjacent_counters",)),
     "cricche": (_cricche_sentences, ()),
     "scartini": (_scartini_sentences, ()),
@@ -87,18 +84,5 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
-    rules = bolognese(rules)
-    changed = BOLOGNESE_SETTINGS.changed(rules, BOOK.read(None))
-    help_by_field = {}
-    for name, (help_of, keys) in HELPS.items():
-        is_house = not changed.isdisjoint(keys)
-        help_by_field[name] = FieldHelp(
-            " ".join(help_of(rules)), _bolognese_source(rules, is_house=is_house)
-        )
-    return help_by_field
-
-
-def _bolognese_source(rules: BologneseRules, *, is_house: bool) -> str:
-    if is_house:
-        return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
-    return _("M. Barilli, Il Tarocco bolognese")
+    source = _("M. Barilli, Il Tarocco bolognese")
+    return help_by_field(HELPS, BOLOGNESE_SETTINGS, bolognese(rules), BOOK.read(None), source)

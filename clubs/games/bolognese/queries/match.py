@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import bolognese
-from clubs.games.bolognese.core.match import Match, Reason, Status, match_at, new_match
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.match import Match, Reason, Status, match_at
 from clubs.games.bolognese.core.rules import BologneseRules, MatchEnd
-from clubs.games.bolognese.core.sessions import SessionMatch, numbered_matches, session_matches
+from clubs.games.bolognese.core.sessions import BologneseSession, SessionMatch
 from clubs.games.bolognese.queries.words import SEATS, pair_names
 from clubs.queries.deals.matches import MatchBoard, MatchSide
 from clubs.queries.deals.stories import Names
@@ -23,10 +23,9 @@ def match_board(
     rules = bolognese(rules)
     if len(players) != SEATS:
         return None
-    matches = session_matches(rules, records)
-    goes_on = bool(matches) and matches[-1].takes(players)
-    match = matches[-1].seen_from(players) if goes_on else new_match(rules)
-    before = matches[:-1] if goes_on else matches
+    session = BologneseSession(rules, records)
+    matches, match = session.begun, session.match_before(players)
+    before = matches[:-1] if matches and matches[-1].takes(players) else matches
     ended = before[-1] if before else None
     return MatchBoard(
         number=len(before) + 1,
@@ -43,14 +42,14 @@ def match_stories(rules: Rules, records: Mapping[int, JsonObject], names: Names)
 
     records are those of the session by the numbers of their deals, oldest first.
     """
-    matches, numbers = numbered_matches(bolognese(rules), records.values())
+    session = BologneseSession(bolognese(rules), records.values())
     deals: dict[int, list[int]] = {}
-    for number, match in zip(records, numbers, strict=True):
+    for number, match in zip(records, session.numbers, strict=True):
         if match is not None:
             deals.setdefault(match, []).append(number)
     return [
-        _match_story(played, deals[number], names, is_last=number == len(matches))
-        for number, played in enumerate(matches, 1)
+        _match_story(played, deals[number], names, is_last=number == len(session.begun))
+        for number, played in enumerate(session.begun, 1)
     ]
 
 

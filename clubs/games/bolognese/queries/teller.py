@@ -1,15 +1,15 @@
 """Tarocco bolognese, told: see Teller."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.counting import DOUBLED_FROM, Combination
 from clubs.games.bolognese.core.game import bolognese
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.scoring import BologneseScore, PairCount
 from clubs.games.bolognese.core.sessions import stored_score
 from clubs.games.bolognese.queries.words import (
@@ -18,9 +18,8 @@ from clubs.games.bolognese.queries.words import (
     bolognese_record_facts,
     card_name,
     pair_names,
-    told_void,
 )
-from clubs.queries.deals.stories import CalcLine, LineKind, Mark, Names, RecordFact
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
 
 PARTS = {
     "sequences": gettext_lazy("Sequences"),
@@ -31,38 +30,20 @@ PARTS = {
 }
 
 
-class BologneseTeller:
+class BologneseTeller(DealTeller):
     """Stateless; see Teller. The game has no taker and no contract."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         return tuple(bolognese_marks(record, names))
 
-    def contract_label(self, contract: str) -> str:
-        return ""
-
-    def short_contract(self, contract: str) -> str:
-        return ""
-
-    def said_contract(self, contract: str) -> str:
-        return ""
-
-    def pips(self, contract: str, rules: Rules) -> int:
-        return 0
-
-    def plays_alone(self, record: JsonObject) -> bool:
-        return False
-
-    def calculation(
+    def played_lines(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
-    ) -> tuple[CalcLine, ...]:
-        if any(line["code"] == "void" for line in lines):
-            return ()
+    ) -> Iterable[CalcLine]:
         scored = stored_score(record["players"], bolognese(rules), record)
-        return tuple(BologneseCalculation(lines, scored, record["players"], names).lines())
+        return BologneseCalculation(lines, scored, record["players"], names).lines()
 
-    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
-        tell = told_void if record.get("kind") == RecordKind.VOID else bolognese_record_facts
-        return tuple(told for told in tell(record, names) if told.value)
+    def played_facts(self, record: JsonObject, names: Names) -> Iterable[RecordFact]:
+        return bolognese_record_facts(record, names)
 
 
 def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:

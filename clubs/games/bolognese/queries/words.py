@@ -9,15 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubs.choices import Labels, choices_of, void_label
-from clubs.core.deals import OTHER
+from clubs.choices import Labels, choices_of
 from clubs.core.games import JsonObject
-from clubs.games.bolognese.core.cards import SUITS, Family, Rank
-from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.cards import SUITS, Family, Pair, Rank, piles_from
+from clubs.games.bolognese.core.counting import PACK_COUNT
 from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.rules import CallOut, MatchEnd, MatchTie
-from clubs.games.bolognese.core.totals import PACK_COUNT
-from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
+from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 SEATS = 4
 
@@ -158,13 +156,6 @@ def _trickless(record: JsonObject) -> Pair | None:
     )
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[RecordFact]:
-    reason = record["void_reason"]
-    # A deal that was taken back: the action says so already.
-    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
-    yield from told_frame(record, names)
-
-
 def bolognese_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     pairs = _told_pairs(record, names)
     if record.get("called_out"):
@@ -188,7 +179,6 @@ def bolognese_record_facts(record: JsonObject, names: Names) -> Iterator[RecordF
     )
     penalties = ", ".join(pairs[Pair(pair)] for pair in record.get("penalties") or ())
     yield RecordFact("penalties", _("Penalty: card count only"), penalties)
-    yield from told_frame(record, names)
 
 
 def _told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:

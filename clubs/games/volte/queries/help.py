@@ -3,11 +3,10 @@
 The words are those of docs/rules.md; the numbers come from the profile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.rules import BOOK, BonusScope, PremiumTiming, VolteRules
@@ -15,9 +14,8 @@ from clubs.games.volte.queries.rules import cappotto as cappotto_words
 from clubs.games.volte.queries.rules import multipliers_text, targets
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
 from clubs.games.volte.queries.words import ACCUSA_MODES
+from clubs.queries.deals.field_help import Sentences, help_by_field
 from clubs.queries.deals.stories import FieldHelp
-
-Sentences = Iterator[str]
 
 
 def _lone_taker_sentences(rules: VolteRules) -> Sentences:
@@ -90,9 +88,8 @@ def _volte_resting_sentences(rules: VolteRules) -> Sentences:
     yield _("If more must rest, those who dealt just before do. Players who rest score 0.")
 
 
-Help = Callable[[VolteRules], Sentences]
 # By field: the sentences, and the settings (keys of VOLTE_SETTINGS) that they tell of.
-HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
+HELPS: dict[str, tuple[Callable[[VolteRules], Sentences], tuple[str, ...]]] = {
     "taker": (_lone_taker_sentences, ()),
     "contract": (_premium_sentences, ("premium_timing",)),
     "honours": (_honours_sentences, ("target_without_honours",)),
@@ -108,18 +105,5 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 def volte_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
-    rules = volte(rules)
-    changed = VOLTE_SETTINGS.changed(rules, BOOK.read(None))
-    help_by_field = {}
-    for name, (help_of, keys) in HELPS.items():
-        is_house = not changed.isdisjoint(keys)
-        help_by_field[name] = FieldHelp(
-            " ".join(help_of(rules)), _volte_source(rules, is_house=is_house)
-        )
-    return help_by_field
-
-
-def _volte_source(rules: VolteRules, *, is_house: bool) -> str:
-    if is_house:
-        return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
-    return _("“Tarocco francese”, the collection at spazioinwind.libero.it/carte")
+    source = _("“Tarocco francese”, the collection at spazioinwind.libero.it/carte")
+    return help_by_field(HELPS, VOLTE_SETTINGS, volte(rules), BOOK.read(None), source)
