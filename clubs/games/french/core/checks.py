@@ -68,14 +68,6 @@ ERRORS = (
 
 
 @dataclass(frozen=True, slots=True)
-class FrenchVoidDeal:
-    """A deal that scores nothing, at this table; all names in seat order."""
-
-    players: tuple[str, ...]
-    record: FrenchRecord
-
-
-@dataclass(frozen=True, slots=True)
 class FrenchDeal:
     """A played deal that passed every check, with all that scoring needs.
 
@@ -91,8 +83,11 @@ class FrenchDeal:
 
 def check_french_deal(
     players: Sequence[str], rules: FrenchRules, deal: object
-) -> FrenchDeal | FrenchVoidDeal:
-    """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
+) -> FrenchDeal | FrenchRecord:
+    """Read a record and check it; of a void deal the record is all there is.
+
+    Raises DealRefused with the problems of the first bad stage.
+    """
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
@@ -103,7 +98,7 @@ def check_french_deal(
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
     raise_problems([*seating, *RECORDS.void_problems(record, deal)])
     if record.result is None:
-        return FrenchVoidDeal(seats, record)
+        return record
     active = tuple(name for name in seats if name not in record.out) if record.out else seats
     checked = FrenchDeal(seats, active, rules, record, record.result)
     raise_problems([problem for check in CHECKS for problem in check(checked)])

@@ -6,9 +6,9 @@ sixths of the attack's pool. Amounts are score points a defender, positive for t
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from clubs.core.deals import Camp, DealRole, SlamOutcome, plain
+from clubs.core.judged_deals import Line
 from clubs.games.french.core.checks import FrenchDeal
 from clubs.games.french.core.records import FrenchContract, FrenchResult, MisereKind
 from clubs.games.french.core.rules import (
@@ -24,8 +24,6 @@ from clubs.games.french.core.rules import (
 
 THRESHOLDS = (56, 51, 41, 36)  # card points that the attack needs, by oudlers
 SIXTHS = 6
-
-Line = dict[str, Any]  # of the breakdown, scoring.md §6
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.core.games import Rules
-from clubs.games.french.core.game import THRESHOLDS
 from clubs.games.french.core.rules import CALLING_SIZES
+from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
 from clubs.queries.deals.blank_sheets import NAME, BlankSheet, BlankSheetColumn, rule_lines
 from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
