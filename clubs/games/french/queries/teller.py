@@ -3,14 +3,14 @@
 Source: scoring.md §5 (computation), §6 (breakdown).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.core.deals import Camp, DealRole, RecordKind
+from clubs.core.deals import Camp, DealRole
 from clubs.core.games import JsonObject, Rules
 from clubs.games.french.core.game import french
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
@@ -26,10 +26,9 @@ from clubs.games.french.queries.words import (
     french_record_facts,
     name_of,
     points_text,
-    told_void,
 )
 from clubs.numbers import grouped_number
-from clubs.queries.deals.stories import CalcLine, LineKind, Mark, Names, RecordFact
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
 
 SHOWN: dict[str, Any] = {
     PoigneeSize.SIMPLE: gettext_lazy("Single handful of %(player)s"),
@@ -283,7 +282,7 @@ def _payment_key(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
 MOST_PIPS = 8  # more dots than that nobody counts at a glance
 
 
-class FrenchTeller:
+class FrenchTeller(DealTeller):
     """Stateless; see Teller."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
@@ -310,14 +309,10 @@ class FrenchTeller:
         called = record.get("called") or ()
         return bool(called) and all(name in (None, record.get("taker")) for name in called)
 
-    def calculation(
+    def played_lines(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
-    ) -> tuple[CalcLine, ...]:
-        rules = french(rules)
-        if any(line["code"] == "void" for line in lines):
-            return ()
-        return tuple(FrenchCalculation(lines, record, rules, names).lines())
+    ) -> Iterable[CalcLine]:
+        return FrenchCalculation(lines, record, french(rules), names).lines()
 
-    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
-        tell = told_void if record.get("kind") == RecordKind.VOID else french_record_facts
-        return tuple(told for told in tell(record, names) if told.value)
+    def played_facts(self, record: JsonObject, names: Names) -> Iterable[RecordFact]:
+        return french_record_facts(record, names)

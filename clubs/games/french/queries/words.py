@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.choices import Labels, void_label
-from clubs.core.deals import OTHER, Camp, SlamOutcome
+from clubs.choices import Labels
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
@@ -20,7 +20,7 @@ from clubs.games.french.core.rules import (
     PetitMode,
     Scale,
 )
-from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
+from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 DOG = gettext_lazy("in the dog")
 
@@ -162,13 +162,6 @@ def name_of(uuid: str | None, names: Names) -> str:
     return str(DOG) if uuid is None else names.get(uuid, "?")
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[RecordFact]:
-    reason = record["void_reason"]
-    # A deal that was taken back: the action says so already.
-    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
-    yield from told_frame(record, names)
-
-
 def french_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     yield RecordFact("taker", _("Taker"), name_of(record["taker"], names))
     yield RecordFact("called", _("Called"), _called_names(record, names))
@@ -180,7 +173,6 @@ def french_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact
     yield RecordFact("chelem", _("Slam"), _chelem_label(record, "chelem"))
     yield RecordFact("petit_chelem", _("Small slam"), _chelem_label(record, "petit_chelem"))
     yield RecordFact("miseres", _("Misère"), _misere_list(record.get("miseres") or (), names))
-    yield from told_frame(record, names)
 
 
 def _called_names(record: JsonObject, names: Names) -> str:
