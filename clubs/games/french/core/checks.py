@@ -24,7 +24,8 @@ from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
 SEAT_COUNTS = (3, 4, 5, 6, 7, 8)
 HALVES_COUNTS = (3, 5)  # players in the deal whose piles may have an odd number of cards
 TRUMPS = 22  # 21 trumps and the Excuse
-PACK_X2 = 182  # half card points
+PACK = 91  # card points
+PACK_X2 = 2 * PACK
 OUDLER_X2 = 8  # the least that an oudler brings
 
 # Every code of scoring.md §7 that refuses a deal.
@@ -205,7 +206,7 @@ def chelem_fits(
 def is_full_count(oudlers: int, points_x2: float, halves: bool) -> bool:
     """91 with 3 oudlers; 87 with 2, the Excuse staying with the defence (86.5 where halves are)."""
     if oudlers == 3:
-        return points_x2 == 182
+        return points_x2 == PACK_X2
     return oudlers == 2 and (points_x2 == 174 or (halves and points_x2 == 173))
 
 

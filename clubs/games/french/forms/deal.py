@@ -12,7 +12,7 @@ from clubs.core.deals import Camp
 from clubs.core.problems import Problem
 from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
-from clubs.games.french.core.checks import halves_allowed
+from clubs.games.french.core.checks import PACK, halves_allowed
 from clubs.games.french.core.records import (
     SLAM_ENDINGS,
     FrenchContract,
@@ -24,12 +24,15 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
-from clubs.games.french.queries.words import points_text
+from clubs.games.french.queries.words import (
+    CONTRACT_LETTERS,
+    SHORT_CONTRACTS,
+    points_text,
+)
 from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealTable
 
-PACK = 91  # card points
 DOG = "dog"  # instead of a player: the called card is in the dog
 # Lines added to the contract's, and what is paid beside it, as they are said in the verdict.
 EXTRAS = {
@@ -40,22 +43,8 @@ EXTRAS = {
 }
 PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("misère"))}
 
-# Short names for chips and tables; contracts keep their French names in every language.
-CONTRACTS = {
-    FrenchContract.PRISE: _("Prise"),
-    FrenchContract.POUSSE: _("Pousse"),
-    FrenchContract.GARDE: _("Garde"),
-    FrenchContract.GARDE_SANS: _("G. sans"),
-    FrenchContract.GARDE_CONTRE: _("G. contre"),
-}
+# Labels of chips; those of contracts are in words.py.
 CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
-LETTERS = {
-    FrenchContract.PRISE: "p",
-    FrenchContract.POUSSE: "u",
-    FrenchContract.GARDE: "g",
-    FrenchContract.GARDE_SANS: "s",
-    FrenchContract.GARDE_CONTRE: "c",
-}
 SIZES = {
     PoigneeSize.SIMPLE: _("Single"),
     PoigneeSize.DOUBLE: _("Double"),
@@ -160,8 +149,8 @@ class FrenchDealForm(DealForm):
             value = self.rules.contract_values[contract]
             pips = pips_of(self.game.code, contract.value, self.rules)
             small = "" if pips else str(value) if fixed else f"× {value}"
-            letter = LETTERS[contract]
-            name = CONTRACTS[contract]
+            letter = CONTRACT_LETTERS[contract].lower()
+            name = SHORT_CONTRACTS[contract]
             chips.append(Chip(contract.value, name, small=small, pips=pips, key=letter))
         return ChipField(chips, columns=len(chips), label=_("Contract"))
 

@@ -19,7 +19,7 @@ from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.forms.deals.bulk_cells import DASHES, codes_in, read_up_to_three, tell_once
 from clubs.forms.deals.seats import Seats
-from clubs.games.french.core.checks import PACK_X2
+from clubs.games.french.core.checks import PACK
 from clubs.games.french.core.records import (
     FrenchContract,
     FrenchVoidReason,
@@ -27,20 +27,14 @@ from clubs.games.french.core.records import (
     PoigneeSize,
     slam_fields,
 )
+from clubs.games.french.queries.words import CONTRACT_LETTERS
 
-PACK = PACK_X2 // 2  # card points
 VOIDS = {
     "0": FrenchVoidReason.ALL_PASS,
     "M": FrenchVoidReason.MISDEAL,
     "P": FrenchVoidReason.PETIT_SEC,
 }
-CONTRACTS = {
-    "P": FrenchContract.PRISE,
-    "U": FrenchContract.POUSSE,
-    "G": FrenchContract.GARDE,
-    "S": FrenchContract.GARDE_SANS,
-    "C": FrenchContract.GARDE_CONTRE,
-}
+CONTRACTS = {letter: contract for contract, letter in CONTRACT_LETTERS.items()}
 # What a spreadsheet may say instead, by name_key.
 CONTRACT_WORDS = {
     "petite": "P",

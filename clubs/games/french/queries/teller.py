@@ -292,8 +292,7 @@ class FrenchTeller(DealTeller):
         return str(CONTRACTS[FrenchContract(contract)])
 
     def short_contract(self, contract: str) -> str:
-        known = FrenchContract(contract)
-        return str(SHORT_CONTRACTS.get(known, CONTRACTS[known]))
+        return str(SHORT_CONTRACTS[FrenchContract(contract)])
 
     def said_contract(self, contract: str) -> str:
         return str(SAID_CONTRACTS[FrenchContract(contract)])

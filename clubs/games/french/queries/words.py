@@ -81,10 +81,19 @@ MISDEAL_DEALERS: Labels = {
     MisdealDealer.NEXT: gettext_lazy("the next dealer"),
 }
 
-# As on the chips of deal entry.
-SHORT_CONTRACTS = {
+# As on the chips of deal entry and in narrow columns.
+SHORT_CONTRACTS: Labels = {
+    **CONTRACTS,
     FrenchContract.GARDE_SANS: gettext_lazy("G. sans"),
     FrenchContract.GARDE_CONTRE: gettext_lazy("G. contre"),
+}
+# Keys of deal entry and codes of bulk entry, the same in every language.
+CONTRACT_LETTERS = {
+    FrenchContract.PRISE: "P",
+    FrenchContract.POUSSE: "U",
+    FrenchContract.GARDE: "G",
+    FrenchContract.GARDE_SANS: "S",
+    FrenchContract.GARDE_CONTRE: "C",
 }
 # As it is said after a name: lower case where the language wants it.
 SAID_CONTRACTS = {
