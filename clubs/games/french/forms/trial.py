@@ -92,12 +92,12 @@ class FrenchTrialForm(TrialForm):
 
     def trial(self, before: Rules, after: Rules) -> Trial | None:
         """The deal under both profiles; None while something is wrong with it."""
-        told = self.told_deal()
-        if told is None:
+        deal = self.told_deal()
+        if deal is None:
             return None
-        players = SEATS[: told["player_count"]]
+        players = SEATS[: deal["player_count"]]
         return compare(
-            "french", players, lambda rules: _trial_record(told, players, rules), before, after
+            "french", players, lambda rules: _trial_record(deal, players, rules), before, after
         )
 
     def told_deal(self) -> dict[str, Any] | None:
@@ -107,25 +107,25 @@ class FrenchTrialForm(TrialForm):
         return self.cleaned_data if self.is_valid() else None
 
 
-def _trial_record(told: Mapping[str, Any], players: Sequence[str], rules: Rules) -> dict[str, Any]:
+def _trial_record(deal: Mapping[str, Any], players: Sequence[str], rules: Rules) -> dict[str, Any]:
     """The record; how many cards are called depends on the profile. The last player defends."""
     record: dict[str, Any] = {
         "taker": TAKER,
-        "contract": told["contract"],
-        "oudlers": told["oudlers"],
-        "points": float(told["points"]),
+        "contract": deal["contract"],
+        "oudlers": deal["oudlers"],
+        "points": float(deal["points"]),
     }
     for name in ("chelem", "petit_chelem"):
-        if told[name]:
-            record |= slam_fields(name, told[name])
+        if deal[name]:
+            record |= slam_fields(name, deal[name])
     if cards := len(french(rules).weights(len(players))):
-        record["called"] = HOLDERS[told["called"]][:cards]
-    if told["petit_au_bout"]:
-        by_attack = told["petit_au_bout"] == Camp.ATTACK
-        record["petit_au_bout"] = told["petit_au_bout"]
+        record["called"] = HOLDERS[deal["called"]][:cards]
+    if deal["petit_au_bout"]:
+        by_attack = deal["petit_au_bout"] == Camp.ATTACK
+        record["petit_au_bout"] = deal["petit_au_bout"]
         record["petit_player"] = TAKER if by_attack else players[-1]
-    if told["poignee"]:
-        record["poignees"] = [{"player": TAKER, "size": told["poignee"]}]
-    if told["misere"]:
-        record["miseres"] = [{"player": players[-1], "kind": told["misere"]}]
+    if deal["poignee"]:
+        record["poignees"] = [{"player": TAKER, "size": deal["poignee"]}]
+    if deal["misere"]:
+        record["miseres"] = [{"player": players[-1], "kind": deal["misere"]}]
     return record

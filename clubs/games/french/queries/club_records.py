@@ -234,16 +234,16 @@ def _kept_parts(
     rows = list(sums.kept_players().order_by("pk").values_list(*columns))
     untold = frozenset({*live, *(sitting for sitting, _, _, lowest, *_ in rows if lowest is None)})
     asked, highest = _asked_parts(sums.population.only(sittings=untold)) if untold else ({}, None)
-    kept: dict[int, dict[int, Tally]] = defaultdict(dict)
+    parts: dict[int, dict[int, Tally]] = defaultdict(dict)
     place = {sitting: index for index, sitting in enumerate(tables)}
     bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
     for sitting, player, total, lowest, taken, best, number in rows:
         if sitting in untold:
             continue
-        kept[sitting][player] = Tally(total, lowest, taken)
+        parts[sitting][player] = Tally(total, lowest, taken)
         if best > 0:
             bests.append((-best, place[sitting], number))
-    return {**asked, **kept}, _first_best(sums.population, min(bests, default=None), list(tables))
+    return {**asked, **parts}, _first_best(sums.population, min(bests, default=None), list(tables))
 
 
 def _first_best(

@@ -67,7 +67,7 @@ class Counts:
 
     def add(self, other: "Counts") -> None:
         for part, more in zip(self.parts, other.parts, strict=True):
-            part.update(more)
+            part += more  # in place
 
     @property
     def parts(self) -> tuple[Counter[int], ...]:
