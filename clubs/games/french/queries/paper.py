@@ -14,22 +14,19 @@ from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
 
 
 def french_sheet(rules: Rules, active_count: int) -> BlankSheet:
-    return BlankSheet(
-        tuple(_blank_sheet_columns(active_count)), tuple(_reminder(rules, active_count))
+    called = (BlankSheetColumn(_("Called"), NAME),) if active_count in CALLING_SIZES else ()
+    columns = (
+        BlankSheetColumn(_("Dealer"), NAME),
+        BlankSheetColumn(_("Taker"), NAME),
+        *called,
+        BlankSheetColumn(_("Contract"), (7, 5.6)),
+        BlankSheetColumn.of(_("Oudlers"), 3.6),
+        BlankSheetColumn.of(_("Points"), 4.6),
+        BlankSheetColumn.of(_("Handful"), 4.8),
+        BlankSheetColumn.of(pgettext("narrow column", "Petit at the end"), 4.6),
+        BlankSheetColumn.of(_("Slam"), 4.8),
     )
-
-
-def _blank_sheet_columns(active_count: int) -> Iterator[BlankSheetColumn]:
-    yield BlankSheetColumn(_("Dealer"), NAME)
-    yield BlankSheetColumn(_("Taker"), NAME)
-    if active_count in CALLING_SIZES:
-        yield BlankSheetColumn(_("Called"), NAME)
-    yield BlankSheetColumn(_("Contract"), (7, 5.6))
-    yield BlankSheetColumn.of(_("Oudlers"), 3.6)
-    yield BlankSheetColumn.of(_("Points"), 4.6)
-    yield BlankSheetColumn.of(_("Handful"), 4.8)
-    yield BlankSheetColumn.of(pgettext("narrow column", "Petit at the end"), 4.6)
-    yield BlankSheetColumn.of(_("Slam"), 4.8)
+    return BlankSheet(columns, tuple(_reminder(rules, active_count)))
 
 
 def _reminder(rules: Rules, active_count: int) -> Iterator[tuple[str, str]]:
