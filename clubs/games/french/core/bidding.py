@@ -211,7 +211,7 @@ CARDS_DEALT = {3: CardsDealt(3, 24, 6), 4: CardsDealt(4, HAND_CARDS, 6), 5: Card
 
 
 def longest_holding(missing: int, players: int = 4) -> dict[int, Fraction]:
-    """By number of cards: the chance that this is the longest holding of one other player.
+    """Returns, by number of cards, the chance that this is the longest holding of one other player.
 
     After the dog has been seen, with that many cards of a group in the other hands, which hold
     54 cards among three, 48 among two or 60 among four. The called player is one of the four.
@@ -222,9 +222,9 @@ def longest_holding(missing: int, players: int = 4) -> dict[int, Fraction]:
 
 
 def longest_holding_simplified(missing: int, players: int = 4) -> dict[int, Fraction]:
-    """The same as printed tables have it: each card falls to any of the hands with equal chance.
+    """Returns these chances as printed tables have them: each card falls to any hand equally often.
 
-    It overstates long holdings. For as many missing cards as a hand has.
+    This overstates long holdings. missing is at most the number of cards of a hand.
     """
     ways = [Fraction(1, factorial(cards)) for cards in range(missing + 1)]
     return _greatest_share(missing, ways, CARDS_DEALT[players].other_hands)
@@ -254,7 +254,7 @@ def _splits_weight(missing: int, ways: Sequence[Fraction], hands: int) -> Fracti
 
 
 def cards_in_dog(missing: int, players: int = 4) -> dict[int, Fraction]:
-    """By number of cards: the chance that so many of a group lie in the dog.
+    """Returns, by number of cards, the chance that so many of a group lie in the dog.
 
     Before the dog is turned, with that many cards of the group not in one's own hand.
     """

@@ -23,7 +23,7 @@ class FrenchVoidReason(StrEnum):
 
 
 class FrenchContract(StrEnum):
-    """From the lowest to the highest."""
+    """Contracts, the lowest first: comparisons and lists use this order."""
 
     PRISE = "prise"
     POUSSE = "pousse"

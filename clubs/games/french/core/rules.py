@@ -29,7 +29,7 @@ class FixedMargin(StrEnum):
 
 
 class HalfPoints(StrEnum):
-    """To whom a half point goes; `drop`: to nobody."""
+    """Which side a half point goes to; `drop`: neither."""
 
     WINNER = "winner"
     DROP = "drop"
@@ -60,7 +60,7 @@ def _are_rising(trumps: Sequence[int]) -> bool:
 
 
 def _leave_one(sixths: Sequence[int]) -> bool:
-    """To the taker."""
+    """Does at least one sixth remain for the taker?"""
     return sum(sixths) <= 5
 
 

@@ -29,7 +29,7 @@ OUDLERS = (0, 1, 2, 3)
 
 
 def possible_french_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
-    """Without sign, in score points a defender, by how many play the deal."""
+    """Returns stakes without their sign, in score points a defender; active_count play the deal."""
     return _cached_french_stakes(json.dumps(rules.to_json()), active_count)
 
 
@@ -85,7 +85,7 @@ def _chelem_amounts(
 
 
 def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
-    """Of any poignées for which there are trumps enough."""
+    """Adds up every set of poignées for which there are enough trumps."""
     trumps = rules.poignee_trumps[active_count]
     return frozenset(
         sum(rules.poignee[size] for size in sizes)
@@ -96,7 +96,7 @@ def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
 
 
 def french_pattern(rules: FrenchRules, active_count: int) -> "FrenchPattern | None":
-    """None where players pay each other: for the Petit, or a misère."""
+    """Returns None where players pay each other, for the Petit or a misère."""
     if rules.misere.enabled or rules.petit_au_bout.mode is PetitMode.PERSONAL:
         return None
     return FrenchPattern(rules, active_count)

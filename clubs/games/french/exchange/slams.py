@@ -63,7 +63,7 @@ class AskedSlam:
 
     @property
     def group(self) -> str:
-        """The same for deals that are alike."""
+        """Deals with the same options have the same group."""
         return "|".join(self.options)
 
 
@@ -78,7 +78,8 @@ def _options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...
 
 
 def _answer_of(asked: AskedSlam, answers: Mapping[str, str]) -> Slam | None:
-    """Of the deal itself, of those like it, or of all; None where it cannot be that."""
+    """Returns the answer for the deal itself, for deals like it, or for all deals; None where there
+    is none, or the deal cannot have ended so."""
     for key in (str(asked.row), asked.group, EVERY_SLAM):
         if answers.get(key) in asked.options:
             return Slam(answers[key])
@@ -131,7 +132,7 @@ def questions(asked: Iterable[AskedSlam], answers: Mapping[str, str]) -> list[Sl
 def _question(
     key: str, label: str, alike: Sequence[AskedSlam], answers: Mapping[str, str]
 ) -> SlamQuestion:
-    """Of deals that may have been the same; the last of them tells what was answered before."""
+    """Asks about deals with the same options; the last of them has the answer given before."""
     choices = ((one.value, LABELS[one]) for one in alike[0].options)
     return SlamQuestion(
         key=key,

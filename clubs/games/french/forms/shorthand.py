@@ -85,7 +85,7 @@ BONUS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Who took and who was called, None for a card in the dog; or why nobody played."""
+    """The taker and the called players, None for a card in the dog; or why nobody played."""
 
     taker: str = ""
     called: tuple[str | None, ...] = ()
@@ -93,7 +93,8 @@ class Taking:
 
 
 def read_taker(text: str, seats: Seats, called_count: int) -> Taking:
-    """Who took: "1", with who was called "12", alone "11", in the dog "10" or "1-"; nobody: "0".
+    """Reads the taker "1", with the called player "12", alone "11", the card in the dog "10" or
+    "1-"; "0" for a deal that nobody took.
 
     Names are told apart by strokes: "Alice/Bob". Fewer called than called_count are given back as
     they are, for the row to ask.

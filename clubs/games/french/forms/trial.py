@@ -101,7 +101,7 @@ class FrenchTrialForm(TrialForm):
         )
 
     def told_deal(self) -> dict[str, Any] | None:
-        """By field; None while something is wrong with it."""
+        """Returns the values by field; None while one of them is wrong."""
         if not self.is_bound:
             return {name: field.initial or "" for name, field in self.fields.items()}
         return self.cleaned_data if self.is_valid() else None

@@ -40,7 +40,8 @@ class TakesTable:
 
 
 def profile_part_tables(figures: Figures) -> list[TakesTable]:
-    """By contract, oudlers, table size and place in the bidding; those that have something."""
+    """Lists takes by contract, oudlers, table size and place in the bidding; empty tables are left
+    out."""
     tables = [
         TakesTable(
             _("By contract"),

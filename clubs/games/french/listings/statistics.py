@@ -196,7 +196,7 @@ def club_charts(figures: ClubFigures) -> list[Figure]:
 
 
 def _made_and_failed(parts: Iterable[Any]) -> list[Series]:
-    """Of anything that has made_count and failed."""
+    """Makes two series of rows that have made_count and failed."""
     rows = list(parts)
     return [
         Series(_("Made"), [row.made_count for row in rows], 1),

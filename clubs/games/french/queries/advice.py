@@ -297,7 +297,7 @@ def _missing_groups(hand: Hand) -> Iterator[tuple[str, int]]:
 
 
 def odds_of(missing: int, players: int) -> Odds:
-    """Of as many cards as a hand has at the most there are printed figures."""
+    """Returns the chances; printed figures end at the number of cards of a hand."""
     printed = longest_holding_simplified(missing, players)
     return Odds(
         missing,

@@ -77,7 +77,7 @@ class Taker(Takes):
 
 @dataclass(frozen=True, slots=True)
 class RankedTaker:
-    """rank is None for who has taken too little."""
+    """rank is None for a player with too few takes."""
 
     rank: int | None
     taker: Taker
@@ -173,7 +173,7 @@ def club_figures(population: Population) -> ClubFigures:
 
 
 def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
-    """Everybody who took something, by name, and the contracts of all of them. Two queries."""
+    """Returns the players who took something, by name, and the contracts of all. Two queries."""
     columns = contract_columns()
     rows = {
         player: row
@@ -206,7 +206,7 @@ def _taker_figures(
 
 
 def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
-    """From the counts of contract_columns; the lowest contract first, none that nobody took."""
+    """counts are those of contract_columns; a contract that nobody took is left out."""
     return tuple(
         ClubTakes(contract, Rate(made_count, taken))
         for contract, taken, made_count in zip(CONTRACTS, counts[::2], counts[1::2], strict=True)
@@ -215,8 +215,8 @@ def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
 
 
 def _ranked_takers(by_name: Sequence[Taker]) -> tuple[RankedTaker, ...]:
-    """By the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank. Then those
-    who have taken too little, the most takes first."""
+    """Ranks by the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank.
+    Players with too few takes follow, the most takes first."""
     ranked = [taker for taker in by_name if not taker.missing]
     others = [taker for taker in by_name if taker.missing]
     ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
@@ -227,7 +227,7 @@ def _ranked_takers(by_name: Sequence[Taker]) -> tuple[RankedTaker, ...]:
 
 
 def _margin_bins(counts: Counts) -> tuple[MarginBin, ...]:
-    """From the lowest to the highest without a gap."""
+    """Returns the bins from the lowest to the highest, empty ones between them too."""
     made_counts, failed = counts.margins_made, counts.margins_failed
     places = [*made_counts, *failed]
     if not places:

@@ -124,7 +124,8 @@ class Records:
 
 
 def records(population: Population, *, viewer: Player | None = None) -> Records:
-    """Seven queries at most. viewer is who looks: only they are told their worst evening."""
+    """Seven queries at most. viewer is the player who looks: nobody else is told that player's
+    worst evening."""
     tables = tables_of(population)
     takes = _all_takes(population)
     nights, highest = _all_scores(population, tables)
@@ -150,7 +151,7 @@ def records(population: Population, *, viewer: Player | None = None) -> Records:
 
 
 def _all_takes(population: Population) -> list[Take]:
-    """In order of play. One query."""
+    """Reads the takes in order of play. One query."""
     rows: Iterable[Any] = (
         population.deals()
         .filter(taker__isnull=False)
@@ -249,7 +250,8 @@ def _kept_parts(
 def _first_best(
     population: Population, best: tuple[int, int, int] | None, sittings: Sequence[int]
 ) -> RecordScore | None:
-    """Whose it was: of several players of that deal the one who has sat there first. One query."""
+    """Returns the score with its player: of several of one deal the one who sat down first. One
+    query."""
     if best is None:
         return None
     negative, place, number = best
@@ -319,7 +321,7 @@ def _largest(candidates: Iterable[Found]) -> Found | None:
 
 
 def _worst_of(nights: Nights, viewer: Player | None) -> Found | None:
-    """The worst evening of who looks; only what was lost is one."""
+    """Returns the worst evening of the viewer; only an evening that was lost is one."""
     totals = _of_each(nights, lambda tally: tally.total)
     own = [found for found in totals if viewer is not None and found[1] == viewer.pk]
     worst = min(own, key=itemgetter(2), default=None)
@@ -327,7 +329,7 @@ def _worst_of(nights: Nights, viewer: Player | None) -> Found | None:
 
 
 def _deficit(tally: Tally) -> int:
-    """From how far below 0 an evening came back; 0 where it did not."""
+    """Returns from how far below 0 an evening came back; 0 where it did not."""
     return -tally.lowest if tally.total >= 0 else 0
 
 
@@ -340,7 +342,7 @@ def _closest_evening(nights: Nights) -> CloseEvening | None:
 
 
 def _longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
-    """In order of play, over all evenings."""
+    """takes are in order of play, over all evenings."""
     current: dict[int, list[Take]] = defaultdict(list)
     best: list[Take] = []
     for take in takes:

@@ -43,7 +43,7 @@ class PlayerTakes:
 
     @property
     def width(self) -> int:
-        """Of a bar, in percent."""
+        """The width of a bar in percent."""
         return round(100 * (self.rate.value or 0))
 
 
@@ -182,7 +182,7 @@ def figures_of(population: Population, player: Player) -> Figures:
 
 
 def _player_deals(population: Population, player: Player) -> list[PlayerDeal]:
-    """In order of play."""
+    """Reads the deals in order of play."""
     columns = (
         "deal__sitting_id", "deal__number", "score", "role", "deal__size", "deal__made",
         "deal__contract", "deal__oudlers", "deal__taker_distance", "deal__points_x2", "poignees",
@@ -210,7 +210,7 @@ def _success(taken: Sequence[PlayerDeal]) -> Rate:
 def _parts_by(
     taken: Iterable[PlayerDeal], column: str, place: Callable[[Any], int] = int
 ) -> tuple[PlayerTakes, ...]:
-    """In the order of place; what is not known of a deal makes no part."""
+    """Groups takes by a column, in the order of place; deals without a value are left out."""
     groups = _by(taken, column)
     keys = sorted((key for key in groups if key is not None), key=place)
     return tuple(

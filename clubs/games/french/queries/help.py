@@ -169,7 +169,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 
 def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
-    """By field, for so many players in the deal; a field without a rule here has no help."""
+    """Returns the help by field; count play the deal. A field without a rule here has none."""
     rules = french(rules)
     changed = FRENCH_SETTINGS.changed(rules, BOOK.read(None))
     help_by_field = {}

@@ -80,7 +80,7 @@ def _by_value(row: tuple[Fraction, PartnerPair]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class RankedPair:
-    """Equal values share a rank; None for who is not ranked."""
+    """A pair with its rank: equal values share one; None for a pair that is not ranked."""
 
     rank: int | None
     pair: PartnerPair
@@ -125,7 +125,7 @@ def partner_figures(population: Population) -> Partners:
 
 
 def _ranked_pairs(pairs: Sequence[PartnerPair]) -> tuple[RankedPair, ...]:
-    """The best first; then those who are not ranked, the most deals together first."""
+    """Orders pairs, the best first; then those without a rank, the most deals together first."""
     ranked = [pair for pair in pairs if pair.is_ranked]
     others = [pair for pair in pairs if not pair.is_ranked]
     values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=_by_value)
@@ -159,7 +159,7 @@ def _all_calls(population: Population) -> Iterator[Calls]:
 
 
 def _partner_pairs(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[PartnerPair]:
-    """In the order of the players."""
+    """Yields the pairs in the order of the players."""
     together: dict[frozenset[int], list[Calls]] = defaultdict(list)
     deals: dict[int, int] = defaultdict(int)
     stakes: dict[int, int] = defaultdict(int)

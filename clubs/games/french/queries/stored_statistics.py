@@ -113,7 +113,7 @@ class StoredStatistics:
         )
 
     def records(self, *, viewer: Player | None = None) -> Records:
-        """viewer is who looks: only they are told their worst evening."""
+        """viewer is the player who looks: nobody else is told that player's worst evening."""
         section = self.document["records"]
         run, rarest, close = (
             section["longest_run"],
@@ -170,8 +170,9 @@ class StoredStatistics:
 
 
 def stored_statistics(population: Population) -> StoredStatistics | None:
-    """Of a closed season without a further filter; two queries. None for any other population, and
-    for a season that was closed before statistics were stored, or with somebody who is gone."""
+    """Returns what a closed season stored, with two queries. None for a population with a further
+    filter, for a season that was closed before statistics were stored, or with a player who is
+    gone."""
     league = population.league
     if league is None or not population.is_whole_season:
         return None
@@ -196,7 +197,7 @@ def _pair_order(row: RankedPair) -> tuple[float, int]:
 
 
 def _players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
-    """By name."""
+    """Returns the players in the order of their names."""
     rows = Player.objects.filter(uuid__in=list(uuids)).order_by("sort_key", "pk")
     return {str(player.uuid): player for player in rows}
 

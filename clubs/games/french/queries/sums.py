@@ -200,7 +200,7 @@ class SittingSums:
 
 
 def added_up(scores: QuerySet[DealScore]) -> Iterator[SittingSums]:
-    """Table by table. One query."""
+    """Yields the sums of one table after the other. One query."""
     in_order = ("deal__sitting_id", "deal__number", "seat_id")
     rows = (ScoreRow(*row) for row in scores.order_by(*in_order).values_list(*COLUMNS))
     for sitting, played in groupby(rows, key=lambda row: row.sitting):
@@ -208,7 +208,7 @@ def added_up(scores: QuerySet[DealScore]) -> Iterator[SittingSums]:
 
 
 def scores_at(sittings: Collection[int]) -> QuerySet[DealScore]:
-    """What everybody who played deals that count won at these tables."""
+    """Selects the scores of all players in the deals that count at these tables."""
     rows = DealScore.objects.filter(deal__sitting__in=sittings)
     return rows.exclude(deal__kind=DealKind.VOID).exclude(role=OUT)
 
@@ -270,8 +270,8 @@ class TableTotals:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Of a population. live are the tables of which no sums are kept, None where no kept sum is
-    asked for; added are the sums of these, or of all tables."""
+    """The sums of a population. live are the tables of which no sums are kept, None where no kept
+    sum is asked for; added are the sums of these, or of all tables."""
 
     population: Population
     live: frozenset[int] | None

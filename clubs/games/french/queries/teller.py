@@ -206,7 +206,7 @@ class FrenchCalculation:
         return _("Each defender gets this.") if self.stake else ""
 
     def shares(self) -> Iterator[CalcLine]:
-        """The attack one by one, the defence together, then who rests."""
+        """Tells the attack one by one, the defence together, then the players who rest."""
         shares = self.by_code["share"]
         for role in (DealRole.TAKER, DealRole.PARTNER):
             for line in shares:

@@ -29,7 +29,7 @@ ROWS = 500
 
 
 def keep_sums(sittings: Sequence[Sitting]) -> None:
-    """Of closed tables, as they are now. Inside the transaction of the change that holds them."""
+    """Writes the sums of closed tables as they are now, inside the transaction that locks them."""
     pks = [sitting.pk for sitting in sittings]
     forget_sums(Q(sitting__in=pks))
     sums_by_sitting = _sums_at(pks)
@@ -58,12 +58,12 @@ def forget_sums(which: Q) -> None:
 
 
 def fill_sums(tables: QuerySet[Sitting]) -> int:
-    """Make what is missing for these tables, block after block. How many tables got theirs."""
+    """Makes what is missing for these tables, block after block. Returns how many got sums."""
     missing = tables.filter(~are_kept(), state=SittingState.CLOSED, game=GAME)
     waiting = list(missing.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(waiting), BLOCK):
         with transaction.atomic():
-            # The lock of each: who writes there meanwhile comes before or after.
+            # Lock each table: a write there meanwhile comes before or after.
             rows = Sitting.objects.select_for_update().closed()
             keep_sums(list(rows.filter(pk__in=waiting[start : start + BLOCK]).order_by("pk")))
     return len(waiting)
@@ -74,7 +74,7 @@ def fill_all() -> int:
 
 
 def differing(pks: Sequence[int]) -> list[Sitting]:
-    """Those of these tables whose kept sums are not those of their deals."""
+    """Returns the tables whose kept sums are not those of their deals."""
     before = {sitting.pk: sitting for sitting in Sitting.objects.filter(are_kept(), pk__in=pks)}
     contents = _content_by_sitting([*_rows_at(TableSums, before), *_rows_at(PlayerSums, before)])
     sums = _sums_at(before)

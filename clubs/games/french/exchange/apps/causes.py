@@ -98,6 +98,6 @@ def _other_ways(
 
 
 def _three_shares(seats: Sequence[str], record: Record, ours: Scores) -> Scores:
-    """As if one of the four defenders neither paid nor got anything."""
+    """Scores the deal as if one of the four defenders neither paid nor got anything."""
     taker = record["taker"]
     return {**ours, taker: ours[taker] * 3 // 4}

@@ -69,7 +69,7 @@ def whole_field(
 
 
 def maybe(source: Object, column: str, allowed: Collection[int]) -> int | None:
-    """The same, where null or nothing at all says something too."""
+    """Reads a field as whole_field does; null or no field at all gives None."""
     return None if source.get(column) is None else whole_field(source, column, allowed)
 
 
@@ -116,12 +116,13 @@ def camp_of(player: str, attack: Collection[str]) -> str:
 
 
 def called_in(players: Sequence[str], taker: str, partner: str | None) -> list[str]:
-    """With five the called player, the taker where nobody was called; else nobody."""
+    """Returns the called player of five, the taker where nobody was called; of any other number
+    nobody."""
     return [partner or taker] if len(players) == 5 else []
 
 
 def said(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the fields that say nothing."""
+    """Returns the record without the fields that say nothing."""
     return {name: value for name, value in record.items() if says_something(value)}
 
 

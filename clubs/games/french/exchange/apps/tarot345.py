@@ -91,7 +91,7 @@ def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object
 
 
 def _tarot345_scores(players: Sequence[str], cells: Any) -> dict[str, int]:
-    """Those of the file by name; nothing where there are none."""
+    """Returns the scores of the file by name; empty where it has none."""
     if not cells:
         return {}
     if not isinstance(cells, list) or len(cells) != len(players):
@@ -136,7 +136,8 @@ def _read_chelem(row: Object) -> Object:
 
 
 def _miseres_of(players: Sequence[str], row: Object, showed: set[str]) -> list[dict[str, str]]:
-    """Of which kind is not told: without court cards for who showed trumps, else without trumps."""
+    """The file does not say which kind a misère was: a player who showed trumps had no court cards,
+    any other had no trumps."""
     indexes = row.get("miseres") or []
     if not isinstance(indexes, list):
         raise BadField("miseres", indexes)
