@@ -127,7 +127,7 @@ class ClubFigures:
     name, ranking has them with their ranks, the best first."""
 
     takers: tuple[Taker, ...]
-    ranking: tuple[RankedTaker, ...]
+    ranking: list[RankedTaker]
     contracts: tuple[ClubTakes, ...]
     oudlers: tuple[ClubTakes, ...]
     margins: tuple[MarginBin, ...]
@@ -214,7 +214,7 @@ def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
     )
 
 
-def _ranked_takers(by_name: Sequence[Taker]) -> tuple[RankedTaker, ...]:
+def _ranked_takers(by_name: Sequence[Taker]) -> list[RankedTaker]:
     """Ranks by the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank.
     Players with too few takes follow, the most takes first."""
     ranked = [taker for taker in by_name if not taker.missing]
@@ -223,7 +223,7 @@ def _ranked_takers(by_name: Sequence[Taker]) -> tuple[RankedTaker, ...]:
     others.sort(key=lambda taker: -taker.taken)
     floors = [taker.floor for taker in ranked]
     ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
-    return (*ranking, *(RankedTaker(None, taker) for taker in others))
+    return [*ranking, *(RankedTaker(None, taker) for taker in others)]
 
 
 def _margin_bins(counts: Counts) -> tuple[MarginBin, ...]:

@@ -102,7 +102,7 @@ class Partners:
 
     players: tuple[Player, ...]
     pairs: tuple[PartnerPair, ...]
-    ranking: tuple[RankedPair, ...]
+    ranking: list[RankedPair]
     alone: TakeMeans
     with_partner: TakeMeans
 
@@ -124,7 +124,7 @@ def partner_figures(population: Population) -> Partners:
     return Partners(known, pairs, _ranked_pairs(pairs), alone, with_partner)
 
 
-def _ranked_pairs(pairs: Sequence[PartnerPair]) -> tuple[RankedPair, ...]:
+def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     """Orders pairs, the best first; then those without a rank, the most deals together first."""
     ranked = [pair for pair in pairs if pair.is_ranked]
     others = [pair for pair in pairs if not pair.is_ranked]
@@ -134,7 +134,7 @@ def _ranked_pairs(pairs: Sequence[PartnerPair]) -> tuple[RankedPair, ...]:
     for place, (value, _) in enumerate(values, 1):
         ranks.setdefault(value, place)
     ranking = [RankedPair(ranks[value], pair) for value, pair in values]
-    return (*ranking, *(RankedPair(None, pair) for pair in others))
+    return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
 
 def _all_calls(population: Population) -> Iterator[Calls]:

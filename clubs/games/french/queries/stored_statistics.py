@@ -64,9 +64,7 @@ class StoredStatistics:
         ]
         return ClubFigures(
             takers=tuple(row.taker for row in ranking),
-            ranking=tuple(
-                sorted(ranking, key=lambda row: (_last_without(row.rank), -row.taker.taken))
-            ),
+            ranking=sorted(ranking, key=lambda row: (_last_without(row.rank), -row.taker.taken)),
             contracts=_stored_parts("contract", section["by_contract"]),
             oudlers=_stored_parts("oudlers", section["by_oudlers"]),
             margins=tuple(
@@ -94,7 +92,7 @@ class StoredStatistics:
         return Partners(
             players=tuple(player for uuid, player in self.players.items() if uuid in named),
             pairs=tuple(row.pair for row in ranking),
-            ranking=tuple(sorted(ranking, key=_pair_order)),
+            ranking=sorted(ranking, key=_pair_order),
             alone=_company_of(section["alone"]),
             with_partner=_company_of(section["with_partner"]),
         )

@@ -1,6 +1,5 @@
 """Statistics of a season, of a club and of its players in French tarot, and a season's records."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -114,9 +113,9 @@ def partners_page(request: Request, league: League) -> HttpResponse:
     )
 
 
-def _fold_pairs(together: Partners, *, everything: bool) -> tuple[Sequence[RankedPair], int]:
+def _fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
     """The pairs to show, and how many are left out: those without a rank, where others have one."""
-    ranked = tuple(row for row in together.ranking if row.rank is not None)
+    ranked = [row for row in together.ranking if row.rank is not None]
     shown = together.ranking if everything or not ranked else ranked
     return shown, len(together.ranking) - len(shown)
 
