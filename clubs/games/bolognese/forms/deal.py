@@ -84,11 +84,6 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     # For the page
 
     @property
-    def is_tight(self) -> bool:
-        """Whether there are more groups than a phone has room for with all their headings."""
-        return False
-
-    @property
     def asks_call_out(self) -> bool:
         """Whether somebody may call out here, or did so all the same."""
         return self.rules.allows_call_out or bool(self["called_out"].value())
