@@ -52,6 +52,10 @@ class PairCount:
     sequence_items: Items | None = None
     cricca_items: Items | None = None
 
+    def items(self) -> tuple[Items, Items]:
+        """Sequences and cricche, as far as they are known."""
+        return self.sequence_items or (), self.cricca_items or ()
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:

@@ -73,7 +73,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         add["entry"].initial = EntryMode.QUICK.value
         add |= {**dict(self.quick_fields()), **dict(self.pile_fields())}
         add["last_trick"] = self.pair_field(_("Last trick"))
-        add |= dict(self.all_accuso_fields())
+        add |= dict(self.accuso_fields())
         chips = [Chip(pair, name) for pair, name in self.pair_names.items()]
         add["penalties"] = ChipsField(
             chips, columns=2, small=True, label=_("Keeps its card count alone")
