@@ -99,8 +99,12 @@ class BologneseScore:
     match: Match | None
 
     @property
+    def totals(self) -> Totals:
+        return {pair: score.total for pair, score in self.pairs.items()}
+
+    @property
     def difference(self) -> int:
-        return self.pairs[Pair.NS].total - self.pairs[Pair.EW].total
+        return self.totals[Pair.NS] - self.totals[Pair.EW]
 
 
 def score_bolognese(deal: BologneseDeal) -> BologneseScore:
