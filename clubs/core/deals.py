@@ -3,6 +3,7 @@
 Source: scoring.md §3; bolognese.md §8; tarocco_volte.md §3.
 """
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any
@@ -51,6 +52,8 @@ def plain(value: Any) -> Any:
         return value.value
     if isinstance(value, tuple):
         return [plain(member) for member in value]
+    if isinstance(value, Mapping):
+        return {plain(key): plain(member) for key, member in value.items()}
     if is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, float) and value.is_integer():

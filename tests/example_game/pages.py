@@ -95,7 +95,6 @@ class EightDealForm(DealForm):
     explanation = "example_game/_verdict.html"
     void_reasons = tuple(reason.value for reason in VoidReason)
     void_choices = (VoidChoice("misdeal", "Misdeal", "flag"),)
-    is_tight = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,7 +1,7 @@
 """Short help on the fields of a deal, whatever its game."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,7 @@ from clubs.queries.deals.stories import FieldHelp
 from clubs.queries.games import WORDS
 
 Sentences = Iterator[str]
+Fixed = tuple[Any, ...]  # sentences that no rules change, translated when they are shown
 R = TypeVar("R", bound=Profile)
 
 
@@ -22,7 +23,7 @@ def field_help(game: str, rules: Rules, active_count: int) -> dict[str, FieldHel
 
 
 def help_by_field(
-    sentences: Mapping[str, tuple[Callable[[R], Sentences], tuple[str, ...]]],
+    sentences: Mapping[str, tuple[Callable[[R], Sentences] | Fixed, tuple[str, ...]]],
     settings: RuleWords,
     rules: R,
     usual: R,
@@ -33,6 +34,9 @@ def help_by_field(
     changed = settings.changed(rules, usual)
     house = _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
     return {
-        name: FieldHelp(" ".join(say(rules)), source if changed.isdisjoint(keys) else house)
+        name: FieldHelp(
+            " ".join(say(rules) if callable(say) else map(str, say)),
+            source if changed.isdisjoint(keys) else house,
+        )
         for name, (say, keys) in sentences.items()
     }

@@ -5,7 +5,7 @@ Source: bolognese.md §3, §4, §11. A pile and the cards of an accuso are count
 totals are outer bounds, which never refuse what can occur.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -39,6 +39,10 @@ CRICCA_POINTS = {
     Rank.REGINE: {3: 14, 4: 28},
     Rank.CAVALLI: {3: 13, 4: 26},
     Rank.FANTI: {3: 12, 4: 24},
+}
+LENGTHS: Mapping[Family | Rank, Collection[int]] = {  # how many cards each may have
+    **{family: range(SEQUENCE_LEAST, most + 1) for family, most in SEQUENCE_MOST.items()},
+    **{rank: tuple(points) for rank, points in CRICCA_POINTS.items()},
 }
 DOUBLED_FROM = 3  # combinations of one kind
 
@@ -84,12 +88,9 @@ def sequence_points(length: int) -> int:
     return 5 * (length - 1)
 
 
-def a_sequence(name: Family, length: int) -> Combination:
-    return Combination(name, length, sequence_points(length))
-
-
-def a_cricca(name: Rank, length: int) -> Combination:
-    return Combination(name, length, CRICCA_POINTS[name][length])
+def combination(name: Family | Rank, length: int) -> Combination:
+    points = CRICCA_POINTS[name][length] if isinstance(name, Rank) else sequence_points(length)
+    return Combination(name, length, points)
 
 
 def _sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combination]:
@@ -101,7 +102,7 @@ def _sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combinat
         Family.MORI: _alike_length(cards, MOORS, counters),
         Family.ASSI: _alike_length(cards, ACES, counters),
     }
-    return (a_sequence(name, length) for name, length in lengths.items() if length)
+    return (combination(name, length) for name, length in lengths.items() if length)
 
 
 def _grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> int:
@@ -156,7 +157,7 @@ def _cricche_of(cards: Cards) -> Iterator[Combination]:
     for rank, four in RANK_CARDS.items():
         length = len(four & cards)
         if length in CRICCA_POINTS[rank]:
-            yield a_cricca(rank, length)
+            yield combination(rank, length)
 
 
 def card_count(cards: Cards) -> int:
@@ -202,7 +203,7 @@ def cricca_totals(*, doubling: bool = True) -> Mapping[int, frozenset[frozenset[
     ranks_by_total: dict[int, set[frozenset[Rank]]] = {}
     add_up = doubled_sum if doubling else plain_sum
     for choice in _cricca_choices():
-        total = add_up([a_cricca(rank, length) for rank, length in choice.items()])
+        total = add_up([combination(rank, length) for rank, length in choice.items()])
         ranks_by_total.setdefault(total, set()).add(frozenset(choice))
     return {total: frozenset(ranks) for total, ranks in ranks_by_total.items()}
 

@@ -15,8 +15,7 @@ from clubs.core.table_checks import raise_problems
 from clubs.core.turns import seat_after, turn_after
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import SEAT_COUNTS, check_bolognese_deal, pile_problems
-from clubs.games.bolognese.core.counting import Combination
-from clubs.games.bolognese.core.match import Match
+from clubs.games.bolognese.core.match import Match, pair_of
 from clubs.games.bolognese.core.records import Pile
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules
 from clubs.games.bolognese.core.scoring import (
@@ -90,7 +89,7 @@ def count_piles(
 
 def _told_match(match: Match | None) -> dict[str, Any]:
     """`match` of an answer, where it is known."""
-    return {"match": match.to_json()} if match else {}
+    return {"match": plain(match)} if match else {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +112,7 @@ class _PlayedBolognese:
     def __init__(self, deal: BologneseDeal) -> None:
         self.deal, self.record, self.scored = deal, deal.record, score_bolognese(deal)
         self.counted = self.scored.counted
-        self.pairs = {name: tuple(Pair)[seat % 2] for seat, name in enumerate(deal.players)}
+        self.pairs = {name: pair_of(deal.players, name) for name in deal.players}
 
     @property
     def scores(self) -> dict[str, int]:
@@ -138,7 +137,7 @@ class _PlayedBolognese:
             ),
             warnings=self.warnings(),
             poignees=Counter(accuso.player for accuso in self.record.accusi if not accuso.void),
-            points={name: self.scored.pairs[pair].total for name, pair in self.pairs.items()},
+            points={name: self.scored.totals[pair] for name, pair in self.pairs.items()},
         )
 
     def warnings(self) -> tuple[str, ...]:
@@ -171,10 +170,10 @@ class _PlayedBolognese:
             counted = self.counted.pairs[pair]
             held = {
                 "cards": counted.cards,
-                "sequence_items": _items(counted.sequence_items),
-                "cricca_items": _items(counted.cricca_items),
+                "sequence_items": counted.sequence_items,
+                "cricca_items": counted.cricca_items,
             }
-            answer |= {name: value for name, value in held.items() if value is not None}
+            answer |= {name: plain(value) for name, value in held.items() if value is not None}
         return answer
 
     def breakdown(self) -> Iterator[Line]:
@@ -208,15 +207,6 @@ class _PlayedBolognese:
                 yield {"kind": "info", "code": "scartini_only", "pair": pair.value}
         if record.called_out:
             yield {"kind": "info", "code": "called_out", "player": record.called_out.player}
-
-
-def _items(combinations: Sequence[Combination] | None) -> list[dict[str, Any]] | None:
-    """Combinations as an answer has them; None where they are not known."""
-    if combinations is None:
-        return None
-    return [
-        {"name": one.name.value, "cards": one.cards, "points": one.points} for one in combinations
-    ]
 
 
 def _next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from clubs.core.deals import RecordKind
+from clubs.core.deals import RecordKind, plain
 from clubs.core.interfaces import JsonObject
 from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import check_bolognese_deal
-from clubs.games.bolognese.core.match import Match, Status, new_match
+from clubs.games.bolognese.core.match import Match, Status, new_match, pair_of, pairs_of
 from clubs.games.bolognese.core.records import read_bolognese_record
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.scoring import BologneseDeal, BologneseScore, score_bolognese
@@ -30,14 +30,14 @@ class SessionMatch:
 
     def takes(self, players: Sequence[str]) -> bool:
         """Does a deal of these players belong to it?"""
-        same_pairs = {_pair_names(self.players, pair) for pair in Pair} == {
-            _pair_names(players, pair) for pair in Pair
-        }
-        return same_pairs and not self.match.is_decided
+        own, theirs = (
+            set(map(frozenset, pairs_of(seats).values())) for seats in (self.players, players)
+        )
+        return own == theirs and not self.match.is_decided
 
     def seen_from(self, players: Sequence[str]) -> Match:
         """The match where the same pairs may have changed their sides."""
-        if _pair_names(players, Pair.NS) == _pair_names(self.players, Pair.NS):
+        if set(pairs_of(players)[Pair.NS]) == set(pairs_of(self.players)[Pair.NS]):
             return self.match
         match = self.match
         return Match(
@@ -48,10 +48,6 @@ class SessionMatch:
             reason=match.reason,
             missing=match.missing and {pair: match.missing[pair.other] for pair in Pair},
         )
-
-
-def _pair_names(players: Sequence[str], pair: Pair) -> frozenset[str]:
-    return frozenset(players[0::2] if pair is Pair.NS else players[1::2])
 
 
 class BologneseSession:
@@ -105,8 +101,8 @@ def _decided_match(number: int, played: SessionMatch) -> DecidedMatch:
     """Source: bolognese.md §10, "In a league"; who called out has won, whatever the totals are."""
     match = played.match
     scores, halves = {}, {}
-    for seat, name in enumerate(played.players):
-        pair = Pair.EW if seat % 2 else Pair.NS
+    for name in played.players:
+        pair = pair_of(played.players, name)
         scores[name] = match.totals[pair] - match.totals[pair.other]
         won = HALVES if match.winner is pair else 0
         halves[name] = HALVES // 2 if match.status is Status.DRAWN else won
@@ -120,8 +116,7 @@ def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObjec
 
 def as_before(match: Match) -> dict[str, object]:
     """What a record has to say of the match before its deal."""
-    state = match.to_json()
-    return {"totals_before": state["totals"], "deals_before": state["deals"]}
+    return {"totals_before": plain(match.totals), "deals_before": match.deals}
 
 
 def stored_score(

@@ -4,7 +4,7 @@ players declared.
 Source: bolognese.md §8, `pile`, `passed_card` and `accusi`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -28,7 +28,7 @@ from clubs.games.bolognese.core.cards import (
 from clubs.games.bolognese.core.game import count_piles
 from clubs.games.bolognese.core.match import speaking_order
 from clubs.games.bolognese.core.records import EntryMode
-from clubs.games.bolognese.core.scoring import Counted
+from clubs.games.bolognese.core.scoring import PairCount
 from clubs.games.bolognese.forms.quick import PAIRS, PairsForm, select, total_field
 from clubs.games.bolognese.queries.teller import combinations
 from clubs.games.bolognese.queries.words import COMBINATIONS, FAMILIES, card_name, short_card
@@ -45,24 +45,23 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardChip:
-    """A card of the picture. What its chip says is enough under the name of its suit."""
+Option = tuple[str, Any, bool]  # code, name, and whether it is chosen
 
-    code: str
-    short: str
-    is_on: bool
+
+def _cards_by_group(chosen: Collection[str]) -> list[tuple[Any, list[Option]]]:
+    """The pack: a name is enough under that of the suit."""
+    return [
+        (label, [(card, short_card(card), card in chosen) for card in cards])
+        for label, cards in GROUPS
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class PairCounted:
-    """One pile of the picture, counted: so many cards, and what they make, in words."""
+    """One pile of the picture, counted; items are what the cards make, in words."""
 
     name: str
-    cards: int | None
-    sequences: int
-    cricche: int
-    scartini: int
+    count: PairCount
     items: tuple[str, ...]
 
 
@@ -86,15 +85,8 @@ class CardsEntry(PairsForm):
             select(((card, card_name(card)) for card in DECK), _("Given for the Matto")),
         )
 
-    def card_groups(self) -> list[tuple[Any, list[CardChip]]]:
-        ticked = set(self["cards"].value() or ())
-        return [
-            (
-                label,
-                [CardChip(card, short_card(card), card in ticked) for card in cards],
-            )
-            for label, cards in GROUPS
-        ]
+    def card_groups(self) -> list[tuple[Any, list[Option]]]:
+        return _cards_by_group(self["cards"].value() or ())
 
     def pile(self) -> dict[str, Any]:
         """The pile in the order of the deck; a card passes only between odd piles."""
@@ -130,8 +122,7 @@ class CardsEntry(PairsForm):
         own = piles.cards[piles.matto_pair] - {"MAT"}
         return [card for card in DECK if card in own]
 
-    def passed_choices(self) -> list[tuple[str, str, bool]]:
-        """Code, name, and whether it is the one that was said."""
+    def passed_choices(self) -> list[Option]:
         said = self["passed_card"].value()
         return [(card, card_name(card), card == said) for card in self.matto_pile]
 
@@ -147,26 +138,10 @@ class CardsEntry(PairsForm):
             counted = count_piles(Pair(pair), cards, passed or None, self.rules)
         except DealRefused:
             return []
-        return self.piles_told(counted)
-
-    def piles_told(self, counted: Counted) -> list[PairCounted]:
         return [
-            PairCounted(
-                name,
-                counted.pairs[pair].cards,
-                counted.pairs[pair].sequences,
-                counted.pairs[pair].cricche,
-                counted.pairs[pair].scartini,
-                tuple(
-                    text
-                    for items in (
-                        counted.pairs[pair].sequence_items,
-                        counted.pairs[pair].cricca_items,
-                    )
-                    if (text := combinations(items or ()))
-                ),
-            )
+            PairCounted(name, count, tuple(filter(None, map(combinations, count.items()))))
             for pair, name in self.pair_names.items()
+            for count in [counted.pairs[pair]]
         ]
 
 
@@ -194,16 +169,11 @@ class Declaration:
     only: forms.BoundField
     void: forms.BoundField
 
-    def card_groups(self) -> list[tuple[Any, list[tuple[str, str, bool]]]]:
-        """For a list: code, name and whether it was shown; the suit stands over its cards."""
-        shown = set(self.cards.value() or ())
-        return [
-            (label, [(card, short_card(card), card in shown) for card in cards])
-            for label, cards in GROUPS
-        ]
+    def card_groups(self) -> list[tuple[Any, list[Option]]]:
+        return _cards_by_group(self.cards.value() or ())
 
-    def combinations(self) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-        chosen = set(self.only.value() or ())
+    def combinations(self) -> list[tuple[str, list[Option]]]:
+        chosen = self.only.value() or ()
         return [("", [(name, label, name in chosen) for name, label in COMBINATIONS.items()])]
 
     @property
@@ -215,42 +185,29 @@ class Declaration:
 class Accusi(PairsForm):
     """The fields by seat: `accuso_points_0`, `accuso_cards_0` and so on."""
 
-    def all_accuso_fields(self) -> Iterator[tuple[str, forms.Field]]:
-        for place in self.table.places:
-            yield from self.accuso_fields(place.position, place.name)
-
-    def accuso_fields(self, seat: int, name: str) -> Iterator[tuple[str, forms.Field]]:
-        points = total_field(format_lazy(_("Points declared by {}"), name))
-        yield f"accuso_points_{seat}", points
+    def accuso_fields(self) -> Iterator[tuple[str, forms.Field]]:
         cards = [(label, [(card, card_name(card)) for card in cards]) for label, cards in GROUPS]
-        yield (
-            f"accuso_cards_{seat}",
-            LenientChoices(required=False, label=_("or the cards shown"), choices=cards),
-        )
-        yield (
-            f"accuso_only_{seat}",
-            LenientChoices(
-                required=False,
-                label=_("Only these declared"),
-                choices=[(name, label) for name, label in COMBINATIONS.items()],
-            ),
-        )
-        yield (
-            f"accuso_void_{seat}",
-            forms.BooleanField(required=False, label=_("Not valid: scores 0")),
-        )
+        names = list(COMBINATIONS.items())
+        for place in self.table.places:
+            points = total_field(format_lazy(_("Points declared by {}"), place.name))
+            yield f"accuso_points_{place.position}", points
+            for part, choices, label in (
+                ("cards", cards, _("or the cards shown")),
+                ("only", names, _("Only these declared")),
+            ):
+                field = LenientChoices(required=False, label=label, choices=choices)
+                yield f"accuso_{part}_{place.position}", field
+            void = forms.BooleanField(required=False, label=_("Not valid: scores 0"))
+            yield f"accuso_void_{place.position}", void
 
     def declarations(self) -> list[Declaration]:
-        return [self.declaration(place.position, place.name) for place in self.table.places]
-
-    def declaration(self, seat: int, name: str) -> Declaration:
-        return Declaration(
-            name,
-            points=self[f"accuso_points_{seat}"],
-            cards=self[f"accuso_cards_{seat}"],
-            only=self[f"accuso_only_{seat}"],
-            void=self[f"accuso_void_{seat}"],
-        )
+        return [
+            Declaration(
+                place.name,
+                **{part: self[f"accuso_{part}_{place.position}"] for part in ("points", *PARTS)},
+            )
+            for place in self.table.places
+        ]
 
     @property
     def has_declarations(self) -> bool:
@@ -278,7 +235,7 @@ class Accusi(PairsForm):
         accusi = record.get("accusi") or ()
         index = int(rest[0]) if rest and rest[0].isdecimal() else 0
         player = accusi[index].get("player") if index < len(accusi) else None
-        part = rest[1] if len(rest) > 1 and rest[1] in ("cards", "only", "void") else "points"
+        part = rest[1] if len(rest) > 1 and rest[1] in PARTS else "points"
         if player not in self.table.uuids:
             return None
         return f"accuso_{part}_{self.table.uuids.index(player)}"

@@ -73,7 +73,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         add["entry"].initial = EntryMode.QUICK.value
         add |= {**dict(self.quick_fields()), **dict(self.pile_fields())}
         add["last_trick"] = self.pair_field(_("Last trick"))
-        add |= dict(self.all_accuso_fields())
+        add |= dict(self.accuso_fields())
         chips = [Chip(pair, name) for pair, name in self.pair_names.items()]
         add["penalties"] = ChipsField(
             chips, columns=2, small=True, label=_("Keeps its card count alone")
@@ -82,11 +82,6 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         add["called_out"] = ChipField(callers, columns=5, small=True, label=_("Called out"))
 
     # For the page
-
-    @property
-    def is_tight(self) -> bool:
-        """Whether there are more groups than a phone has room for with all their headings."""
-        return False
 
     @property
     def asks_call_out(self) -> bool:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.forms.deals.deals import Chip, ChipField, DealForm, LenientChoice
 from clubs.forms.deals.parts import whole_or_text
 from clubs.games.bolognese.core.cards import Family, Pair, Rank
-from clubs.games.bolognese.core.counting import CRICCA_POINTS, SEQUENCE_LEAST, SEQUENCE_MOST
+from clubs.games.bolognese.core.counting import CRICCA_POINTS, LENGTHS
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.queries.words import FAMILIES, RANKS, pair_names
 
@@ -43,17 +43,16 @@ def select(options: Iterable[tuple[str, str]], label: Any) -> LenientChoice:
     return LenientChoice(choices=[("", "–"), *options], required=False, label=label)
 
 
-def _tally_field(counts: Iterable[int], label: Any) -> LenientChoice:
-    """A number of cards, or none."""
-    return select(((str(count), str(count)) for count in counts), label)
-
-
 def total_field(label: Any) -> forms.CharField:
     widget = forms.TextInput(attrs={"inputmode": "numeric", "placeholder": "··"})
     return forms.CharField(required=False, max_length=TOTAL_LENGTH, label=label, widget=widget)
 
 
-TALLIES = (("seq", "sequences", Family), ("cric", "cricche", Rank))
+# Of what is counted by combination: how fields begin, and where in a record it stands.
+TALLIES: tuple[tuple[str, str, Mapping[Any, Any]], ...] = (
+    ("seq", "sequences", FAMILIES),
+    ("cric", "cricche", RANKS),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +74,11 @@ class QuickEntry(PairsForm):
 
     def counts_of(self, pair: Pair, name: str) -> Iterator[tuple[str, forms.Field]]:
         """What one pair counted at the table: by combination, or as totals."""
-        for family in Family:
-            lengths = range(SEQUENCE_LEAST, SEQUENCE_MOST[family] + 1)
-            label = format_lazy("{}: {}", FAMILIES[family], name)
-            yield f"seq_{pair}_{family}", _tally_field(lengths, label)
-        for rank in Rank:
-            label = format_lazy("{}: {}", RANKS[rank], name)
-            yield f"cric_{pair}_{rank}", _tally_field(CRICCA_POINTS[rank], label)
+        for short, _part, labels in TALLIES:
+            for combination, label in labels.items():
+                counts = [(str(count), str(count)) for count in LENGTHS[combination]]
+                field = select(counts, format_lazy("{}: {}", label, name))
+                yield f"{short}_{pair}_{combination}", field
         labels = {
             "sequences": _("Sequences in all: {}"),
             "cricche": _("Cricche in all: {}"),
@@ -117,10 +114,8 @@ class QuickEntry(PairsForm):
         """A tally where one was made, else the total; nothing said is no combination."""
         cleaned = self.cleaned_data
         counted: dict[str, Any] = {
-            "sequences": self.tally("seq", pair, Family)
-            or whole_or_text(cleaned[f"sequences_{pair}"] or "0"),
-            "cricche": self.tally("cric", pair, Rank)
-            or whole_or_text(cleaned[f"cricche_{pair}"] or "0"),
+            part: self.tally(short, pair, names) or whole_or_text(cleaned[f"{part}_{pair}"] or "0")
+            for short, part, names in TALLIES
         }
         if cleaned[f"scartini_{pair}"]:
             counted["scartini"] = whole_or_text(cleaned[f"scartini_{pair}"])
@@ -152,7 +147,7 @@ def quick_field(rest: Sequence[str]) -> str | None:
 
 def quick_initial(pair: str, counted: Mapping[str, Any]) -> dict[str, str]:
     initial: dict[str, str] = {}
-    for part, short in (("sequences", "seq"), ("cricche", "cric")):
+    for short, part, _names in TALLIES:
         count = counted[part]
         if isinstance(count, Mapping):
             initial |= {f"{short}_{pair}_{name}": str(n) for name, n in count.items() if n}

@@ -10,6 +10,7 @@ from clubs.core.games import JsonObject, Rules
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.counting import DOUBLED_FROM, Combination
 from clubs.games.bolognese.core.game import bolognese
+from clubs.games.bolognese.core.match import pair_of, pairs_of
 from clubs.games.bolognese.core.scoring import BologneseScore, PairCount
 from clubs.games.bolognese.core.sessions import stored_score
 from clubs.games.bolognese.queries.words import (
@@ -18,6 +19,7 @@ from clubs.games.bolognese.queries.words import (
     bolognese_record_facts,
     card_name,
     pair_names,
+    told_totals,
 )
 from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
 
@@ -51,15 +53,8 @@ def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:
     players = record.get("players")
     if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
         return ""
-    scored = stored_score(players, bolognese(rules), record)
-    pairs = pair_names(players, names)
-    values = {
-        "first": pairs[Pair.NS],
-        "second": pairs[Pair.EW],
-        "ns": scored.pairs[Pair.NS].total,
-        "ew": scored.pairs[Pair.EW].total,
-    }
-    return _("%(first)s %(ns)s, %(second)s %(ew)s") % values
+    totals = stored_score(players, bolognese(rules), record).totals
+    return _("%(first)s %(ns)s, %(second)s %(ew)s") % told_totals(players, names, totals)
 
 
 class BologneseCalculation:
@@ -76,13 +71,12 @@ class BologneseCalculation:
         self.pairs = pair_names(players, names)
 
     def lines(self) -> Iterator[CalcLine]:
+        totals = self.scored.totals
         for pair in Pair:
             yield from self.parts(pair)
-            total = self.scored.pairs[pair].total
-            yield CalcLine(self.pairs[pair], total, self.remark(pair), kind=LineKind.SUM)
-        totals = {pair: self.scored.pairs[pair].total for pair in Pair}
-        for seat, player in enumerate(self.players):
-            pair = tuple(Pair)[seat % 2]
+            yield CalcLine(self.pairs[pair], totals[pair], self.remark(pair), kind=LineKind.SUM)
+        for player in self.players:
+            pair = pair_of(self.players, player)
             amount = totals[pair] - totals[pair.other]
             small = f"{totals[pair]} \N{MINUS SIGN} {totals[pair.other]}"
             yield CalcLine(self.names.get(player, "?"), amount, small, kind=LineKind.SHARE)
@@ -116,11 +110,10 @@ class BologneseCalculation:
 
     def declarations(self, pair: Pair) -> str:
         accusi = [line for line in self.told if line["code"] == "accuso" and not line["void"]]
-        own = self.players[0::2] if pair is Pair.NS else self.players[1::2]
         return ", ".join(
             f"{self.names.get(line['player'], '?')} {line['points']}"
             for line in accusi
-            if line["player"] in own
+            if line["player"] in pairs_of(self.players)[pair]
         )
 
     def remark(self, pair: Pair) -> str:
@@ -131,7 +124,7 @@ class BologneseCalculation:
         if any(line["code"] == "scartini_only" and line["pair"] == pair for line in self.told):
             return _("penalty: the card count alone")
         called = by_code.get("called_out")
-        if called and called["player"] in self.players[0 if pair is Pair.NS else 1 :: 2]:
+        if called and called["player"] in pairs_of(self.players)[pair]:
             return _("%(player)s called out") % {"player": self.names.get(called["player"], "?")}
         return ""
 

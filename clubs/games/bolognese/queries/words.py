@@ -13,6 +13,7 @@ from clubs.choices import Labels, choices_of
 from clubs.core.games import JsonObject
 from clubs.games.bolognese.core.cards import SUITS, Family, Pair, Rank, piles_from
 from clubs.games.bolognese.core.counting import PACK_COUNT
+from clubs.games.bolognese.core.match import Totals, pairs_of
 from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.rules import CallOut, MatchEnd, MatchTie
 from clubs.queries.deals.stories import Mark, Names, RecordFact
@@ -105,7 +106,18 @@ def pair_names(players: Sequence[str], names: Names) -> dict[Pair, str]:
     return {
         pair: _("%(first)s and %(second)s")
         % {"first": names.get(first, "?"), "second": names.get(second, "?")}
-        for pair, (first, second) in zip(Pair, (players[0::2], players[1::2]), strict=True)
+        for pair, (first, second) in pairs_of(players).items()
+    }
+
+
+def told_totals(players: Sequence[str], names: Names, totals: Totals) -> dict[str, object]:
+    """Both pairs and what each made, for a text."""
+    pairs = pair_names(players, names)
+    return {
+        "first": pairs[Pair.NS],
+        "second": pairs[Pair.EW],
+        "ns": totals[Pair.NS],
+        "ew": totals[Pair.EW],
     }
 
 

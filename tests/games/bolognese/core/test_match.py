@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubs.core.deals import plain
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import BOLOGNESE
@@ -55,7 +56,7 @@ def test_decision(ns, ew, deals, rules, expected):
 
 def test_missing():
     match = match_at(read(), {Pair.NS: 620, Pair.EW: 835}, 4)
-    assert match.to_json() == {
+    assert plain(match) == {
         "totals": {"ns": 620, "ew": 835},
         "deals": 4,
         "status": "won",
@@ -63,8 +64,8 @@ def test_missing():
         "reason": "target",
         "missing": {"ns": 180, "ew": 0},
     }
-    assert new_match(read("quattro-scartate")).to_json()["missing"] is None
-    assert new_match(read("mille")).to_json()["missing"] == {"ns": 1000, "ew": 1000}
+    assert plain(new_match(read("quattro-scartate")))["missing"] is None
+    assert plain(new_match(read("mille")))["missing"] == {"ns": 1000, "ew": 1000}
 
 
 def told(deal, rules=None):
