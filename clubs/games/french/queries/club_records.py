@@ -46,7 +46,6 @@ class RecordScore(NamedTuple):
     sitting: int
     number: int
     player: int
-    role: str
     score: int
 
 
@@ -211,18 +210,17 @@ def _asked_parts(population: Population) -> tuple[Parts, RecordScore | None]:
     in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
     rows: Iterable[Any] = population.scores().order_by(*in_order).values_list(*columns)
     parts: dict[int, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
-    highest, top = None, 0
-    for row in rows:
-        sitting, _, player, role, score = row
+    highest: RecordScore | None = None
+    for sitting, number, player, role, score in rows:
         part = parts[sitting][player]
         part.total += score
         if part.total < part.lowest:
             part.lowest = part.total
         if role == Role.TAKER:
             part.takes += 1
-        if score > top:
-            highest, top = row, score
-    return parts, RecordScore(*highest) if highest else None
+        if highest is None or score > highest.score:
+            highest = RecordScore(sitting, number, player, score)
+    return parts, highest if highest and highest.score > 0 else None
 
 
 def _kept_parts(
@@ -258,7 +256,7 @@ def _first_best(
     rows = population.scores().filter(
         deal__sitting=sittings[place], deal__number=number, score=-negative
     )
-    columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
+    columns = ("deal__sitting_id", "deal__number", "player_id", "score")
     row = rows.order_by("seat_id").values_list(*columns).first()
     return RecordScore(*row) if row else None
 

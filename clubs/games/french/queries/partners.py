@@ -73,11 +73,6 @@ class PartnerPair:
         return max(LEAST_TOGETHER - self.deals, 0)
 
 
-def _by_value(row: tuple[Fraction, PartnerPair]) -> Fraction:
-    """The largest first; pairs of one value keep their order."""
-    return -row[0]
-
-
 @dataclass(frozen=True, slots=True)
 class RankedPair:
     """A pair with its rank: equal values share one; None for a pair that is not ranked."""
@@ -128,12 +123,12 @@ def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     """Orders pairs, the best first; then those without a rank, the most deals together first."""
     ranked = [pair for pair in pairs if pair.is_ranked]
     others = [pair for pair in pairs if not pair.is_ranked]
-    values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=_by_value)
+    ranked.sort(key=lambda pair: -(pair.shrunk or Fraction()))
     others.sort(key=lambda pair: -pair.deals)
-    ranks: dict[Fraction, int] = {}
-    for place, (value, _) in enumerate(values, 1):
-        ranks.setdefault(value, place)
-    ranking = [RankedPair(ranks[value], pair) for value, pair in values]
+    ranks: dict[Fraction | None, int] = {}
+    for place, pair in enumerate(ranked, 1):
+        ranks.setdefault(pair.shrunk, place)
+    ranking = [RankedPair(ranks[pair.shrunk], pair) for pair in ranked]
     return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
 

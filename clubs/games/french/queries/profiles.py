@@ -3,7 +3,6 @@
 Source: leagues.md §4.1, §4.4, §4.6.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -109,7 +108,9 @@ def totals_of(
 ) -> tuple[list[PlayerTableTotal], dict[int, EveningTable]]:
     """The evenings at which those deals were played: what everybody won there, and the tables."""
     tables = tables_beside(sums.population, {deal.sitting_id for deal in figures.played})
-    return _totals_at(sums, tables), tables
+    # Of deals of several sizes a player has a row each.
+    rows = sums.player_rows("sitting_id", "player_id", "total", sitting__in=tables)
+    return [PlayerTableTotal(*row) for row in rows], tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +130,6 @@ def versus_of(population: Population, player: Player, other: Player) -> Versus:
         figures_of(population, other),
         head_to_head(population, player, other, totals, tables),
     )
-
-
-def _totals_at(sums: Sums, sittings: Collection[int]) -> list[PlayerTableTotal]:
-    """What everybody won at these tables; of deals of several sizes a row each. One query."""
-    rows = sums.player_rows("sitting_id", "player_id", "total", sitting__in=sittings)
-    return [PlayerTableTotal(*row) for row in rows]
 
 
 def _average_of(sums: Sums) -> Average:

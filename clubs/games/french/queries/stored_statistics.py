@@ -178,7 +178,9 @@ def stored_statistics(population: Population) -> StoredStatistics | None:
     document = final.content.get("statistics") if final else None
     if final is None or not document:
         return None
-    players = _players_by_uuid(row["player"] for row in document["players"])
+    uuids = [row["player"] for row in document["players"]]
+    by_name = Player.objects.filter(uuid__in=uuids).order_by("sort_key", "pk")
+    players = {str(player.uuid): player for player in by_name}
     if len(players) < len(document["players"]):
         return None
     nights = {row["evening"]: _night_of(row) for row in final.content["evenings"]}
@@ -192,12 +194,6 @@ def _last_without(rank: int | None) -> float:
 def _pair_order(row: RankedPair) -> tuple[float, int]:
     """Pairs of one rank keep their order; those without are by deals together, the most first."""
     return _last_without(row.rank), -row.pair.deals if row.rank is None else 0
-
-
-def _players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
-    """Returns the players in the order of their names."""
-    rows = Player.objects.filter(uuid__in=list(uuids)).order_by("sort_key", "pk")
-    return {str(player.uuid): player for player in rows}
 
 
 def _night_of(row: Document) -> Night:
