@@ -129,7 +129,3 @@ def double_call(rules: FrenchRules) -> str:
     if len(rules.weights(6)) < 2:
         return ""
     return str(DOUBLE_CALL_SHARES[rules.double_call_share])
-
-
-def parole(rules: FrenchRules) -> str:
-    return _("allowed") if rules.parole else _("not allowed")

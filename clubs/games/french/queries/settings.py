@@ -237,7 +237,7 @@ FRENCH_SETTINGS = RuleWords(
                     _("Waiting bid (parole)"),
                     _("A bid that waits for the others; the scores stay the same."),
                     short=_("Waiting bid"),
-                    tell=rules.parole,
+                    said={True: _("allowed"), False: _("not allowed")},
                 ),
                 SettingWords("misdeal_dealer", _("After a misdeal"), values=MISDEAL_DEALERS),
             ),

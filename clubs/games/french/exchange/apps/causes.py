@@ -33,7 +33,7 @@ def with_causes(
             if cause:
                 place = {"date": table.date.isoformat(), "number": number, "cause": cause}
                 sentences.append(_("%(date)s, deal %(number)s: %(cause)s") % place)
-            deals.append(replace(deal, note=_note_with_cause(deal.note, cause)))
+            deals.append(replace(deal, note=" ".join(filter(None, [deal.note, cause]))))
         noted.append(replace(table, deals=tuple(deals)))
     more = len(sentences) - MOST_TOLD
     if more > 0:
@@ -41,10 +41,6 @@ def with_causes(
             _("Other deals that differ: %(count)s.") % {"count": grouped_number(more)}
         ]
     return tuple(noted), tuple(sentences)
-
-
-def _note_with_cause(note: str, cause: str) -> str:
-    return " ".join(filter(None, [note, cause]))
 
 
 def _cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
