@@ -102,23 +102,26 @@ class FrenchDealForm(DealForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        add = self.fields
-        add["taker"] = ChipField(self.seats(), label=_("Taker"), totals=True)
-        for index in range(self.called_count):
-            add[f"called_{index}"] = self.called_field(index)
-        add["contract"] = self.contract_field()
-        add["oudlers"] = self.oudlers_field()
-        add["counted"] = ChipField(chip_choices(CAMPS), label=_("Points counted by"))
-        add["counted"].initial = Camp.ATTACK.value
-        add["petit_au_bout"] = optional(CAMPS, columns=3, label=_("Petit at the end"))
-        add["petit_player"] = ChipField(self.seats(), small=True, label=_("Played by"))
-        add["chelem"] = optional(CHELEMS, columns=2, label=_("Slam"))
-        add["petit_chelem"] = optional(ANNOUNCED, columns=2, label=_("Small slam"))
+        called = {f"called_{at}": self.called_field(at) for at in range(self.called_count)}
+        self.fields |= {
+            "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
+            **called,
+            "contract": self.contract_field(),
+            "oudlers": self.oudlers_field(),
+            "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
+            "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
+            "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
+            "chelem": optional(CHELEMS, columns=2, label=_("Slam")),
+            "petit_chelem": optional(ANNOUNCED, columns=2, label=_("Small slam")),
+        }
+        self.fields["counted"].initial = Camp.ATTACK.value
         for place in self.table.places:
-            add[f"poignee_{place.position}"] = optional(SIZES, columns=4, label=place.name)
-            add[f"misere_{place.position}"] = ChipsField(
-                chip_choices(MISERES), columns=2, small=True, label=place.name
-            )
+            self.fields |= {
+                f"poignee_{place.position}": optional(SIZES, columns=4, label=place.name),
+                f"misere_{place.position}": ChipsField(
+                    chip_choices(MISERES), columns=2, small=True, label=place.name
+                ),
+            }
 
     @property
     def called_count(self) -> int:
