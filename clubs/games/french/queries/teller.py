@@ -5,7 +5,7 @@ Source: scoring.md §5 (computation), §6 (breakdown).
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -45,16 +45,6 @@ ROLES = {
 }
 
 
-class PaymentLine(NamedTuple):
-    """What is paid outside the stake: for what, by or to whom, and what each other one pays."""
-
-    code: str
-    player: str
-    misere: str | None
-    amount: int
-    other: int
-
-
 class FrenchCalculation:
     """The lines of one played deal, in the order in which the table counts."""
 
@@ -85,7 +75,7 @@ class FrenchCalculation:
         yield from self.shares()
         payments = list(self.payments())
         if payments:
-            yield from (self.payment(payment) for payment in payments)
+            yield from payments
             yield from self.scores()
 
     def threshold(self) -> CalcLine:
@@ -243,23 +233,21 @@ class FrenchCalculation:
             "count": doubled // 2
         }
 
-    def payments(self) -> Iterator[PaymentLine]:
+    def payments(self) -> Iterator[CalcLine]:
+        """What is paid outside the stake: for what, by or to whom, and what each other one pays."""
         lines = [line for line in self.player_lines if line["code"] != "share"]
-        for (code, player, misere), group in groupby(lines, key=_payment_key):
+        for (_code, player, misere), group in groupby(lines, key=_payment_key):
             amounts = {line["player"]: line["amount"] for line in group}
+            if misere is None:
+                label = _("Petit of %(player)s at the end") % {"player": self.name(player)}
+            else:
+                label = self.shown(misere, player)
             other = next(amount for name, amount in amounts.items() if name != player)
-            yield PaymentLine(code, player, misere, amounts[player], other)
-
-    def payment(self, payment: PaymentLine) -> CalcLine:
-        if payment.misere is None:
-            label = _("Petit of %(player)s at the end") % {"player": self.name(payment.player)}
-        else:
-            label = self.shown(payment.misere, payment.player)
-        if payment.other < 0:
-            small = _("%(amount)s from each other player")
-        else:
-            small = _("%(amount)s to each other player")
-        return self.share(label, payment.amount, small % {"amount": abs(payment.other)})
+            if other < 0:
+                small = _("%(amount)s from each other player")
+            else:
+                small = _("%(amount)s to each other player")
+            yield self.share(label, amounts[player], small % {"amount": abs(other)})
 
     def scores(self) -> Iterator[CalcLine]:
         """What everything adds up to, where the shares do not say it already."""
