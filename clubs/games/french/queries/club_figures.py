@@ -17,10 +17,10 @@ from typing import Any
 from clubs.core.measures import Rate, mean
 from clubs.games.french.queries.figures import BIN, MULTIPLIERS
 from clubs.games.french.queries.sums import (
+    CONTRACT_COLUMNS,
     CONTRACTS,
     Counts,
     Sums,
-    contract_columns,
     population_sums,
 )
 from clubs.models import Player
@@ -174,13 +174,12 @@ def club_figures(population: Population) -> ClubFigures:
 
 def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
     """Returns the players who took something, by name, and the contracts of all. Two queries."""
-    columns = contract_columns()
     rows = {
         player: row
-        for player, row in sums.by_player("over_x2", "won", *columns).items()
+        for player, row in sums.by_player("over_x2", "won", *CONTRACT_COLUMNS).items()
         if any(row[2:])
     }
-    totals = [sum(row[at] for row in rows.values()) for at in range(2, 2 + len(columns))]
+    totals = [sum(row[at] for row in rows.values()) for at in range(2, 2 + len(CONTRACT_COLUMNS))]
     players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
     takers = tuple(_taker_figures(player, *rows[player.pk], least=least) for player in players)
     return takers, _contract_takes(totals)
@@ -189,7 +188,7 @@ def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTak
 def _taker_figures(
     player: Player, over_x2: int, score: int, *contract_counts: int, least: int
 ) -> Taker:
-    """contract_counts are those of contract_columns."""
+    """contract_counts are those of CONTRACT_COLUMNS."""
     contracts = _contract_takes(contract_counts)
     taken = sum(part.taken for part in contracts)
     multiplied = [part for part in contracts if part.key in MULTIPLIERS]
@@ -206,7 +205,7 @@ def _taker_figures(
 
 
 def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
-    """counts are those of contract_columns; a contract that nobody took is left out."""
+    """counts are those of CONTRACT_COLUMNS; a contract that nobody took is left out."""
     return tuple(
         ClubTakes(contract, Rate(made_count, taken))
         for contract, taken, made_count in zip(CONTRACTS, counts[::2], counts[1::2], strict=True)

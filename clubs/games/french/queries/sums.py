@@ -26,6 +26,8 @@ GAME = "french"
 LIVE_MOST = 100  # tables without sums; with more of them no sum is asked for, and all is added up
 LARGEST = 10**8  # of a score: a sum of squares has room for hundreds of those
 CONTRACTS = tuple(contract.value for contract in FrenchContract)
+# Columns of PlayerSums that count takes and made ones of each contract, in pairs.
+CONTRACT_COLUMNS = tuple(f"{code}_{what}" for code in CONTRACTS for what in ("taken", "made"))
 BINS = range(-12, 12)  # from 56 under the contract to 55 over it
 PLACES = range(1, 7)  # in the bidding
 OUDLERS = range(4)
@@ -80,11 +82,6 @@ class Counts:
         for place in BINS:
             yield self.margins_made if place >= 0 else self.margins_failed, place
         yield from ((self.places, place) for place in PLACES)
-
-
-def contract_columns() -> tuple[str, ...]:
-    """Those of PlayerSums that count takes and made ones of each contract, in pairs."""
-    return tuple(f"{code}_{what}" for code in CONTRACTS for what in ("taken", "made"))
 
 
 class ScoreRow(NamedTuple):

@@ -6,7 +6,7 @@ difference: pages add up the deals instead.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -76,7 +76,8 @@ def fill_all() -> int:
 def differing(pks: Sequence[int]) -> list[Sitting]:
     """Returns the tables whose kept sums are not those of their deals."""
     before = {sitting.pk: sitting for sitting in Sitting.objects.filter(are_kept(), pk__in=pks)}
-    contents = _content_by_sitting([*_rows_at(TableSums, before), *_rows_at(PlayerSums, before)])
+    tables = TableSums.objects.filter(sitting__in=before)
+    contents = _content_by_sitting([*tables, *PlayerSums.objects.filter(sitting__in=before)])
     sums = _sums_at(before)
     # Where somebody wrote meanwhile, sums and deals are not of one moment.
     at_rest = Sitting.objects.filter(pk__in=before).values_list("pk", "revision")
@@ -85,10 +86,6 @@ def differing(pks: Sequence[int]) -> list[Sitting]:
         for pk, revision in at_rest.order_by("pk")
         if revision == before[pk].revision and contents[pk] != _sums_content(sums[pk])
     ]
-
-
-def _rows_at(model: type[Model], sittings: Mapping[int, Sitting]) -> list[Any]:
-    return list(model._default_manager.filter(sitting__in=sittings))
 
 
 def _sums_content(sums: SittingSums) -> set[Any] | None:
