@@ -257,27 +257,27 @@ def _check_quick(deal: BologneseDeal) -> Iterator[Problem]:
         yield from check(quick)
 
 
-def _tally_problems(
-    path: str, code: str, tally: Tally, totals: Container[int]
-) -> Iterator[Problem]:
-    """A total that is none of these, or combinations with too few cards or too many."""
+def _tally_faults(tally: Tally, totals: Container[int]) -> Iterator[tuple[str, dict[str, int]]]:
+    """A total that is none of these, or combinations with too few cards or too many: where in the
+    tally, and how many there may be."""
     if isinstance(tally, int):
         if tally not in totals:
-            yield Problem(code, path)
+            yield "", {}
         return
     for name, length in tally.items():
         possible = LENGTHS[name]
         if length not in possible:
-            bounds = {"low": min(possible), "high": max(possible)}
-            yield Problem(code, f"{path}.{name}", bounds)
+            yield f".{name}", {"low": min(possible), "high": max(possible)}
 
 
 def _sequence_problems(path: str, count: QuickCount) -> Iterator[Problem]:
-    return _tally_problems(path, "sequences_impossible", count.sequences, sequence_totals())
+    for part, bounds in _tally_faults(count.sequences, sequence_totals()):
+        yield Problem("sequences_impossible", f"{path}{part}", bounds)
 
 
 def _cricca_problems(path: str, count: QuickCount) -> Iterator[Problem]:
-    return _tally_problems(path, "cricche_impossible", count.cricche, cricca_totals())
+    for part, bounds in _tally_faults(count.cricche, cricca_totals()):
+        yield Problem("cricche_impossible", f"{path}{part}", bounds)
 
 
 def _scartini_sum(quick: Quick) -> Iterator[Problem]:
