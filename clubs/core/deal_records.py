@@ -50,14 +50,14 @@ def readers_of(declared: Any) -> dict[str, Reader]:
     }
 
 
-def needed_of(declared: Any) -> list[str]:
+def _needed_of(declared: Any) -> list[str]:
     """The fields without a default."""
     return [one.name for one in fields(declared) if one.default is MISSING]
 
 
 def reader_of(declared: Any) -> Reader:
     """A reader of an object with the fields that this class declares."""
-    return object_of(lambda values: declared(**values), needed_of(declared), readers_of(declared))
+    return object_of(lambda values: declared(**values), _needed_of(declared), readers_of(declared))
 
 
 def _reader_of_type(declared: Any) -> Reader:
@@ -97,7 +97,7 @@ class RecordReader(Generic[R]):
         missing: Callable[[Mapping[str, Any]], Iterator[Problem]] = lambda deal: iter(()),
     ) -> None:
         self.result, self.missing = result, missing
-        self.own, self.needed = readers_of(result), needed_of(result)
+        self.own, self.needed = readers_of(result), _needed_of(result)
         self.readers: dict[str, Reader] = {
             "kind": one_of(RecordKind),
             "void_reason": one_of(void_reasons),

@@ -64,9 +64,9 @@ def told(**more):
 def counted(monkeypatch):
     """A list with one entry for each deal that is played on to its match from here on."""
     calls = []
-    real = bolognese_sessions.match_with
+    real = bolognese_sessions.match_after
     monkeypatch.setattr(
-        bolognese_sessions, "match_with", lambda *args: calls.append(1) or real(*args)
+        bolognese_sessions, "match_after", lambda *args: calls.append(1) or real(*args)
     )
     return calls
 

@@ -84,12 +84,12 @@ def plain_sum(combinations: Iterable[Combination]) -> int:
     return sum(combination.points for combination in combinations)
 
 
-def sequence_points(length: int) -> int:
+def _sequence_points(length: int) -> int:
     return 5 * (length - 1)
 
 
 def combination(name: Family | Rank, length: int) -> Combination:
-    points = CRICCA_POINTS[name][length] if isinstance(name, Rank) else sequence_points(length)
+    points = CRICCA_POINTS[name][length] if isinstance(name, Rank) else _sequence_points(length)
     return Combination(name, length, points)
 
 
@@ -171,8 +171,8 @@ def _held(cards: Cards, wanted: Iterable[str]) -> int:
 
 Choice = Mapping[Rank, int]  # cards of each rank that is a cricca: three or four
 
-LEAST = sequence_points(SEQUENCE_LEAST)
-LONGEST = {family: sequence_points(length) for family, length in SEQUENCE_MOST.items()}
+LEAST = _sequence_points(SEQUENCE_LEAST)
+LONGEST = {family: _sequence_points(length) for family, length in SEQUENCE_MOST.items()}
 ALL_SEQUENCES = sum(LONGEST.values())
 # A Grande of 22 has the four Moors and both counters, and these make a sequence of their own.
 TWO_SEQUENCES = LONGEST[Family.GRANDE] + LONGEST[Family.MORI]

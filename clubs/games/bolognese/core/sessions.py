@@ -70,7 +70,7 @@ class BologneseSession:
         return new_match(self.rules)
 
     def context(self, players: Sequence[str]) -> dict[str, object]:
-        return as_before(self.match_before(players))
+        return _as_before(self.match_before(players))
 
     def add(self, record: JsonObject) -> int | None:
         """Count one more record; gives the number of its match, from 1, None where it counts for
@@ -80,7 +80,7 @@ class BologneseSession:
         if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
             return None
         before = self.match_before(players)
-        fields = {**_without_players(record), **as_before(before)}
+        fields = {**_without_players(record), **_as_before(before)}
         with suppress(DealRefused):
             match = match_after(players, self.rules, fields) or before
             if self.begun and self.begun[-1].takes(players):
@@ -114,7 +114,7 @@ def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObjec
     return score_bolognese(check_bolognese_deal(players, rules, record)).match
 
 
-def as_before(match: Match) -> dict[str, object]:
+def _as_before(match: Match) -> dict[str, object]:
     """What a record has to say of the match before its deal."""
     return {"totals_before": plain(match.totals), "deals_before": match.deals}
 
@@ -126,7 +126,7 @@ def stored_score(
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """
-    known = read_bolognese_record({**_without_players(record), **as_before(new_match(rules))})
+    known = read_bolognese_record({**_without_players(record), **_as_before(new_match(rules))})
     return score_bolognese(BologneseDeal(tuple(players), rules, known))
 
 

@@ -91,7 +91,7 @@ class CardsEntry(PairsForm):
     def pile(self) -> dict[str, Any]:
         """The pile in the order of the deck; a card passes only between odd piles."""
         cleaned = self.cleaned_data
-        pile = {"pair": cleaned["pile_pair"], "cards": in_deck_order(cleaned["cards"])}
+        pile = {"pair": cleaned["pile_pair"], "cards": _in_deck_order(cleaned["cards"])}
         if cleaned["passed_card"] and self.passes:
             return {"pile": pile, "passed_card": cleaned["passed_card"]}
         return {"pile": pile}
@@ -145,7 +145,7 @@ class CardsEntry(PairsForm):
         ]
 
 
-def in_deck_order(codes: Sequence[str]) -> list[str]:
+def _in_deck_order(codes: Sequence[str]) -> list[str]:
     """Codes that are no card come last, for core to refuse."""
     return [*(card for card in DECK if card in codes), *(c for c in codes if c not in DECK)]
 
@@ -221,7 +221,7 @@ class Accusi(PairsForm):
         for player in order:
             seat = uuids.index(player)
             accuso: dict[str, Any] = {
-                "cards": in_deck_order(cleaned[f"accuso_cards_{seat}"]),
+                "cards": _in_deck_order(cleaned[f"accuso_cards_{seat}"]),
                 "only": cleaned[f"accuso_only_{seat}"],
                 "points": whole_or_text(cleaned[f"accuso_points_{seat}"]),
                 "void": cleaned[f"accuso_void_{seat}"],
