@@ -407,6 +407,23 @@ class TestWhenTheyAreKept:
         assert not is_kept(table)
         assert club_figures(Population(club.club)).deals == 1
 
+    def test_a_contract_made_under_its_count(self, club: Cast, table):
+        """A half point that goes to the taker makes it. The bins of kept sums do not say which
+        takes under the count were made: no sums, and the deals say it beside those of others."""
+        close(club, table)
+        house = club.sitting("Alice", "Bob", "Charlie", rules={"half_points": "taker"})
+        club.deal(house, taker="Bob", contract="garde", oudlers=2, points=40.5)
+        close(club, house)
+        found = club_figures(Population(club.club))
+
+        assert is_kept(table)
+        assert not is_kept(house)
+        assert (found.takes.hits, found.takes.base) == (2, 2)
+        assert [(bar.low, bar.made_count) for bar in found.margins if bar.made_count] == [
+            (-5, 1),
+            (5, 1),
+        ]
+
     def test_filling(self, club: Cast, table):
         close(club, table)
         TableSums.objects.all().delete()
