@@ -204,14 +204,14 @@ FRENCH_SETTINGS = RuleWords(
                     _("The part of the attack's points that goes to its holder."),
                     SHARES,
                     short=_("Called card with 5"),
-                    tell=rules.call_with_5,
+                    tell=partial(rules.called_cards, count=5),
                 ),
                 SettingWords(
                     "call_weights.6.0",
                     _("With 6: the first called card"),
                     values=SHARES,
                     short=_("Called cards with 6"),
-                    tell=rules.call_with_6,
+                    tell=partial(rules.called_cards, count=6),
                 ),
                 SettingWords(
                     "call_weights.6.1",
