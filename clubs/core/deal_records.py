@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, get_args
 from clubs.core.deals import RecordKind
 from clubs.core.fields import (
     Reader,
+    object_of,
     objects_of,
     one_of,
     read_fields,
@@ -36,29 +37,39 @@ READERS: Mapping[Any, Reader] = {
 }
 
 
-def told(reader: Reader, default: Any) -> Any:
+def told(reader: Reader, default: Any = MISSING) -> Any:
     """A field whose type does not say how it is read."""
     return field(default=default, metadata={"reader": reader})
 
 
-def _readers_of(declared: Any) -> dict[str, Reader]:
+def readers_of(declared: Any) -> dict[str, Reader]:
+    """A reader of each field of a class that declares its fields."""
     return {
-        one.name: one.metadata.get("reader") or _reader_of(one.type) for one in fields(declared)
+        one.name: one.metadata.get("reader") or _reader_of_type(one.type)
+        for one in fields(declared)
     }
 
 
-def _reader_of(declared: Any) -> Reader:
+def _needed_of(declared: Any) -> list[str]:
+    """The fields without a default."""
+    return [one.name for one in fields(declared) if one.default is MISSING]
+
+
+def reader_of(declared: Any) -> Reader:
+    """A reader of an object with the fields that this class declares."""
+    return object_of(lambda values: declared(**values), _needed_of(declared), readers_of(declared))
+
+
+def _reader_of_type(declared: Any) -> Reader:
     if declared in READERS:
         return READERS[declared]
     first: Any
     first, *others = get_args(declared) or (declared,)
     if others == [type(None)]:  # a field that may be absent
-        return _reader_of(first)
-    return (
-        objects_of(first, **_readers_of(first))
-        if hasattr(first, "__dataclass_fields__")
-        else one_of(first)
-    )
+        return _reader_of_type(first)
+    if not hasattr(first, "__dataclass_fields__"):
+        return one_of(first)
+    return objects_of(reader_of(first)) if others else reader_of(first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +97,7 @@ class RecordReader(Generic[R]):
         missing: Callable[[Mapping[str, Any]], Iterator[Problem]] = lambda deal: iter(()),
     ) -> None:
         self.result, self.missing = result, missing
-        declared: Any = result
-        self.own = _readers_of(declared)
-        self.needed = [one.name for one in fields(declared) if one.default is MISSING]
+        self.own, self.needed = readers_of(result), _needed_of(result)
         self.readers: dict[str, Reader] = {
             "kind": one_of(RecordKind),
             "void_reason": one_of(void_reasons),

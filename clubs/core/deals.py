@@ -57,6 +57,8 @@ def plain(value: Any) -> Any:
         return value.value
     if isinstance(value, tuple):
         return [plain(member) for member in value]
+    if isinstance(value, Mapping):
+        return {plain(key): plain(member) for key, member in value.items()}
     if is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, float) and value.is_integer():

@@ -23,6 +23,17 @@ def says_something(value: Any) -> bool:
     return value is not None and value is not False and value != () and value != []
 
 
+def is_empty(value: Any) -> bool:
+    """Is it null, an empty list or an empty object? 0 and false are not."""
+    return value is None or (isinstance(value, list | tuple | Mapping) and not value)
+
+
+def without_empties(source: Mapping[str, Any]) -> dict[str, Any]:
+    """The same fields; null, [] and {} all stand for an absent one (bolognese.md §8,
+    tarocco_volte.md §3), so each is null."""
+    return {name: None if is_empty(value) else value for name, value in source.items()}
+
+
 def read_fields(
     source: Mapping[str, Any],
     readers: Mapping[str, Reader],
@@ -165,22 +176,34 @@ def list_of(reader: Reader, *, unique: bool = False, filled: bool = False) -> Re
     return read
 
 
-def objects_of(make: Callable[..., Any], **readers: Reader) -> Reader:
-    """A reader of a list of small objects, every field of which is needed."""
+def object_of(
+    make: Callable[[dict[str, Any]], Any], needed: Iterable[str], readers: Mapping[str, Reader]
+) -> Reader:
+    """A reader of an object with these fields; it gives None for one with a problem."""
 
-    def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
-        entries = []
-        for index, member in enumerate(members(value, path, problems)):
-            if not isinstance(member, Mapping):
-                problems.append(wrong_type(f"{path}[{index}]", JsonType.OBJECT))
-                continue
-            values = read_fields(member, readers, problems, f"{path}[{index}].")
-            require_fields(member, readers, problems, f"{path}[{index}].")
-            if len(values) == len(readers):
-                entries.append(make(**values))
-        return tuple(entries)
+    def read(value: Any, path: str, problems: list[Problem]) -> Any:
+        if not isinstance(value, Mapping):
+            problems.append(Problem("field_type", path))
+            return None
+        before = len(problems)
+        values = read_fields(value, readers, problems, f"{path}.")
+        require_fields(value, needed, problems, f"{path}.")
+        return make(values) if len(problems) == before else None
 
     return read
+
+
+def objects_of(read_object: Reader) -> Reader:
+    """A reader of a list of objects, each read by this reader; what is no object is said to be of
+    the wrong type."""
+
+    def read(value: Any, path: str, problems: list[Problem]) -> Any:
+        if isinstance(value, Mapping):
+            return read_object(value, path, problems)
+        problems.append(wrong_type(path, JsonType.OBJECT))
+        return None
+
+    return list_of(read)
 
 
 def typed_field(

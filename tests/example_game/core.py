@@ -1,13 +1,14 @@
 """A game of eight tricks: one against three, at a contract that may double. No Django."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.deal_records import Record, RecordReader
 from clubs.core.deals import DealRole, RecordKind
-from clubs.core.fields import one_of, read_fields, read_names, read_text, read_whole, require_fields
 from clubs.core.interfaces import DealFacts, JsonObject, Rules, Verdict
+from clubs.core.judged_deals import GameOfBook, JudgedDeal, Line, VoidDeal
 from clubs.core.players import player_problems
 from clubs.core.problems import Problem
 from clubs.core.profile_books import ProfileBook
@@ -37,37 +38,16 @@ class EightRules(Profile):
 
 
 BOOK = ProfileBook(EightRules(), [{"name": "eight-single", "title": "Never", "doubles": False}])
-READERS = {
-    "kind": one_of(RecordKind),
-    "void_reason": one_of(VoidReason),
-    "dealer": read_text,
-    "out": read_names,
-    "note": read_text,
-    "taker": read_text,
-    "contract": one_of(Contract),
-    "tricks": read_whole,
-}
 
 
-def record_of(players: Sequence[str], deal: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a deal that is possible at this table. Raises DealRefused."""
-    raise_problems(player_problems(players, Eight.seat_counts))
-    problems: list[Problem] = []
-    record = read_fields(deal, READERS, problems)
-    if record.get("kind") is RecordKind.VOID:
-        require_fields(deal, ["void_reason"], problems)
-    else:
-        require_fields(deal, ["taker", "contract", "tricks"], problems)
-    raise_problems(problems)
-    out = record.get("out", ())
-    raise_problems([*seat_problems(players, out, record.get("dealer"), Eight.active_counts)])
-    if record.get("kind") is not RecordKind.VOID:
-        active = [name for name in players if name not in out]
-        problems += participant_problems("taker", record["taker"], players, active)
-        if not 0 <= record["tricks"] <= TRICKS:
-            problems.append(Problem("value_not_allowed", "tricks", {"low": 0, "high": TRICKS}))
-    raise_problems(problems)
-    return record
+@dataclass(frozen=True, slots=True)
+class Result:
+    taker: str
+    contract: Contract
+    tricks: int
+
+
+RECORDS = RecordReader(Result, VoidReason)
 
 
 def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
@@ -75,64 +55,65 @@ def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
     return dealer if deal.get("kind") == RecordKind.VOID else seat_after(seats, dealer)
 
 
-class Eight:
+class Eight(GameOfBook[EightRules]):
     code = "eight"
+    book = BOOK
     default_rules = BOOK.default
     seat_counts: tuple[int, ...] = (4, 5)
     active_counts: tuple[int, ...] = (4,)
 
-    def profiles(self) -> Sequence[EightRules]:
-        return tuple(BOOK.built_in.values())
-
-    def read_rules(self, value: object) -> EightRules:
-        return BOOK.read(value)
-
-    def judge(self, players: Sequence[str], rules: Rules, deal: Any) -> Verdict:
-        record = record_of(players, deal)
-        defender = DealRole.PLAYER if record.get("kind") is RecordKind.VOID else DealRole.DEFENDER
-        out = dict.fromkeys(record.get("out", ()), DealRole.OUT.value)
-        roles = dict.fromkeys(players, defender.value) | out
-        if record.get("kind") is RecordKind.VOID:
-            facts = DealFacts("void", record["void_reason"].value, record.get("dealer"), stake=0)
-            return Verdict(dict.fromkeys(players, 0), roles, facts)
-        (line, *shares) = self.explain(players, rules, deal)
-        over = record["tricks"] - TRICKS // 2
-        facts = DealFacts(
-            dealer=record.get("dealer"),
-            taker=record["taker"],
-            contract=record["contract"].value,
-            is_made=over > 0,
-            margin=abs(over),
-            stake=line["amount"],
-        )
-        scores = {share["player"]: share["amount"] for share in shares}
-        return Verdict(scores, roles | {record["taker"]: DealRole.TAKER.value}, facts)
-
-    def explain(self, players: Sequence[str], rules: Rules, deal: Any) -> tuple[JsonObject, ...]:
-        record = record_of(players, deal)
-        if record.get("kind") is RecordKind.VOID:
-            return ({"kind": "info", "code": "void", "reason": record["void_reason"].value},)
+    def judged(self, players: Sequence[str], rules: Rules, deal: Any) -> JudgedDeal:
+        raise_problems(player_problems(players, self.seat_counts))
+        record = RECORDS.read(deal)
+        raise_problems([*seat_problems(players, record.out, record.dealer, self.active_counts)])
+        if record.result is None:
+            return VoidDeal(tuple(players), record.void_reason, record.dealer, record.out)
+        result, active = record.result, [name for name in players if name not in record.out]
+        problems = list(participant_problems("taker", result.taker, players, active))
+        if not 0 <= result.tricks <= TRICKS:
+            problems.append(Problem("value_not_allowed", "tricks", {"low": 0, "high": TRICKS}))
+        raise_problems(problems)
         assert isinstance(rules, EightRules)
-        times = 2 if rules.doubles and record["contract"] is Contract.DOUBLE else 1
-        stake = (record["tricks"] - TRICKS // 2) * rules.value * times
-        amounts = dict.fromkeys(players, -stake) | dict.fromkeys(record.get("out", ()), 0)
-        amounts[record["taker"]] = 3 * stake
-        return (
-            {"kind": "stake", "code": "tricks", "amount": stake, "tricks": record["tricks"]},
-            *(
-                {"kind": "player", "code": "share", "player": name, "amount": amount}
-                for name, amount in amounts.items()
-            ),
-        )
-
-    def answer(self, players: Sequence[str], rules: Rules, deal: Any) -> dict[str, Any]:
-        scores = self.judge(players, rules, deal).scores
-        return {"scores": scores, "breakdown": self.explain(players, rules, deal), "warnings": ()}
+        return Played(players, rules, record, result)
 
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
     ) -> str:
         return turn_after(last_deals, players, first, next_turn)
+
+
+class Played:
+    def __init__(
+        self, players: Sequence[str], rules: EightRules, record: Record[Result], result: Result
+    ) -> None:
+        self.players, self.record, self.result = players, record, result
+        times = 2 if rules.doubles and result.contract is Contract.DOUBLE else 1
+        self.over = result.tricks - TRICKS // 2
+        self.stake = self.over * rules.value * times
+        shares = dict.fromkeys(players, -self.stake) | dict.fromkeys(record.out, 0)
+        self.scores = shares | {result.taker: 3 * self.stake}
+
+    def verdict(self) -> Verdict:
+        roles = dict.fromkeys(self.players, DealRole.DEFENDER.value)
+        roles |= dict.fromkeys(self.record.out, DealRole.OUT.value)
+        facts = DealFacts(
+            dealer=self.record.dealer,
+            taker=self.result.taker,
+            contract=self.result.contract.value,
+            is_made=self.over > 0,
+            margin=abs(self.over),
+            stake=self.stake,
+        )
+        return Verdict(self.scores, roles | {self.result.taker: DealRole.TAKER.value}, facts)
+
+    def breakdown(self) -> Iterator[Line]:
+        tricks = self.result.tricks
+        yield {"kind": "stake", "code": "tricks", "amount": self.stake, "tricks": tricks}
+        for name, amount in self.scores.items():
+            yield {"kind": "player", "code": "share", "player": name, "amount": amount}
+
+    def answer(self) -> dict[str, Any]:
+        return {"scores": self.scores, "breakdown": tuple(self.breakdown()), "warnings": ()}
 
 
 EIGHT = Eight()

@@ -32,16 +32,14 @@ from clubs.listings.statistics.game_figures import GameFigures, Tile, count_amou
 from clubs.models import Player
 from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.papers import BlankSheet, BlankSheetColumn, rule_lines
-from clubs.queries.deals.rules import Trial, compare
 from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
 from clubs.queries.deals.stories import (
     CalcLine,
+    DealTeller,
     FieldHelp,
     LineKind,
-    Mark,
     Names,
     RecordFact,
-    told_frame,
 )
 from clubs.queries.statistics.populations import Population
 from tests.example_game.core import TRICKS, Contract, VoidReason
@@ -65,40 +63,25 @@ HELP = {name: FieldHelp("As the table knows.", "Nobody wrote it") for name in ("
 CHAPTERS = (Chapter("eight", "Eight tricks", ()),)
 
 
-class EightTeller:
-    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return ()
-
+class EightTeller(DealTeller):
     def contract_label(self, contract: str) -> str:
         return CONTRACTS[Contract(contract)]
 
-    short_contract = said_contract = contract_label
-
-    def pips(self, contract: str, rules: Rules) -> int:
-        return 0
-
-    def plays_alone(self, record: JsonObject) -> bool:
-        return False
-
-    def calculation(
+    def played_lines(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
-    ) -> tuple[CalcLine, ...]:
-        return tuple(
-            CalcLine(names.get(line["player"], "?"), line["amount"], kind=LineKind.SHARE)
-            if line["kind"] == "player"
-            else CalcLine(f"{line['tricks']} tricks", line["amount"])
-            for line in lines
-            if line["code"] != "void"
-        )
+    ) -> Iterator[CalcLine]:
+        for line in lines:
+            if line["kind"] == "player":
+                name = names.get(line["player"], "?")
+                yield CalcLine(name, line["amount"], kind=LineKind.SHARE)
+            else:
+                yield CalcLine(f"{line['tricks']} tricks", line["amount"])
 
-    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
-        if record.get("kind") == "void":
-            return tuple(told_frame(record, names))
+    def played_facts(self, record: JsonObject, names: Names) -> Sequence[RecordFact]:
         return (
             RecordFact("taker", "Taker", names.get(record["taker"], "?")),
             RecordFact("contract", "Contract", self.contract_label(record["contract"])),
             RecordFact("tricks", "Tricks", str(record["tricks"])),
-            *told_frame(record, names),
         )
 
 
@@ -113,7 +96,6 @@ class EightDealForm(DealForm):
     explanation = "example_game/_verdict.html"
     void_reasons = tuple(reason.value for reason in VoidReason)
     void_choices = (VoidChoice("misdeal", "Misdeal", "flag"),)
-    is_tight = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -144,11 +126,11 @@ class EightDealForm(DealForm):
 class EightTrialForm(TrialForm):
     fields_template = "example_game/_trial.html"
 
-    contract = forms.ChoiceField(label="Contract", choices=choices_of(CONTRACTS))
+    game = "eight"
+    players = ("a", "b", "c", "d")
+    usual = {"taker": "a", "contract": Contract.DOUBLE.value, "tricks": 6}
 
-    def trial(self, before: Rules, after: Rules) -> Trial | None:
-        record = {"taker": "a", "contract": Contract.DOUBLE.value, "tricks": 6}
-        return compare("eight", ("a", "b", "c", "d"), lambda rules: record, before, after)
+    contract = forms.ChoiceField(label="Contract", choices=choices_of(CONTRACTS))
 
 
 def _read_result(line: ImportLine, seats: Seats) -> dict[str, Any]:

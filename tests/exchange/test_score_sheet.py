@@ -15,7 +15,7 @@ from clubs.services.changes import written_at
 from clubs.services.tables import sittings
 from tests.cast import audit, keeper
 from tests.exchange.pages import font_families, page_count, page_size
-from tests.games.bolognese.services.test_ import record
+from tests.games.bolognese.services.test_matches import record
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

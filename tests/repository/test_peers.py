@@ -92,7 +92,7 @@ class TestTheCheckItself:
                 "clubs.games.volte.queries.words",
                 "from clubs.games.volte.core import game\nx = 'volte'",
             ),
-            ("clubs.games.french.exchange.apps.lists", "import clubs.games.french.core.game"),
+            ("clubs.games.french.exchange.apps.fields", "import clubs.games.french.core.game"),
             ("clubs.queries.deals.deals", "from clubs.core.deals import Kind\nx = 'a french deal'"),
         ],
     )

@@ -1,8 +1,8 @@
 """Choices that are tapped: what a chip says, and the fields and widgets that show them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from crispy_forms.helper import FormHelper
 from django import forms
@@ -88,31 +88,37 @@ class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
     pass
 
 
-class _ChipChoice(forms.ChoiceField):
-    """A choice among chips, or none. A value that is no chip is left for core to refuse: its
-    message says what is wrong with the deal, where Django's would name a code."""
-
-    drawn_by: ClassVar[Callable[..., forms.Widget]]
-
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
-        widget = type(self).drawn_by(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
+class LenientChoice(forms.ChoiceField):
+    """One of several values, or none. Any other value is left for core to refuse: its message says
+    what is wrong with the deal, where Django's would name a code."""
 
     def valid_value(self, value: str) -> bool:
         return True
 
 
-class ChipField(_ChipChoice):
-    """One of several chips."""
+class LenientChoices(forms.MultipleChoiceField):
+    """Any of several values. Any other value is left for core to refuse."""
 
-    drawn_by = RadioChips
+    def valid_value(self, value: str) -> bool:
+        return True
 
 
-class ChipsField(_ChipChoice, forms.MultipleChoiceField):
+class ChipField(LenientChoice):
+    """One of several chips, or none."""
+
+    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
+        choices = [(chip.value, chip.label) for chip in chips]
+        widget = RadioChips(chips, **layout)
+        super().__init__(choices=choices, required=False, widget=widget, label=label)
+
+
+class ChipsField(LenientChoices):
     """Any of several chips."""
 
-    drawn_by = CheckboxChips
+    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
+        choices = [(chip.value, chip.label) for chip in chips]
+        widget = CheckboxChips(chips, **layout)
+        super().__init__(choices=choices, required=False, widget=widget, label=label)
 
 
 def chip_helper() -> FormHelper:

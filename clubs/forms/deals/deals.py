@@ -164,6 +164,11 @@ class DealForm(forms.Form):
         """The keys of the game's own groups."""
         yield from ()
 
+    @property
+    def is_tight(self) -> bool:
+        """Whether there are more groups than a phone has room for with all their headings."""
+        return False
+
     # What all games share
 
     def wrong_points(

@@ -32,7 +32,7 @@ from clubs.core.rule_settings import (
     Group as Parts,
 )
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.rules import Trial, default_rules
+from clubs.queries.deals.rules import Trial, compare, default_rules
 from clubs.queries.deals.setting_words import SettingWords, Text
 from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken
@@ -259,9 +259,15 @@ def field_text(value: Any) -> str:
 
 
 class TrialForm(forms.Form):
-    """A made-up deal to try rules on. Every game has the field `contract`."""
+    """A made-up deal to try rules on. Every game has the field `contract`.
+
+    usual is the record that is tried first, among players of these names.
+    """
 
     fields_template: ClassVar[str]
+    game: ClassVar[str]
+    players: ClassVar[tuple[str, ...]]
+    usual: ClassVar[Mapping[str, Any]]
 
     def __init__(self, data: Any = None) -> None:
         """The usual deal is tried where data has none."""
@@ -270,4 +276,19 @@ class TrialForm(forms.Form):
 
     def trial(self, before: Rules, after: Rules) -> Trial | None:
         """The deal under both profiles; None while something is wrong with it."""
-        raise NotImplementedError
+        record = self.to_record()
+        return (
+            compare(self.game, self.players, lambda _rules: record, before, after)
+            if record
+            else None
+        )
+
+    def to_record(self) -> Mapping[str, Any]:
+        """The record; empty while something is wrong with it."""
+        if not self.is_bound:
+            return self.usual
+        return self.filled_record() if self.is_valid() else {}
+
+    def filled_record(self) -> Mapping[str, Any]:
+        """The record that the fields tell."""
+        return self.usual

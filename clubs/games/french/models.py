@@ -17,7 +17,7 @@ class TableSums(models.Model):
     """The deals of one size at one table. A table without a deal that counts has a row of size 0.
 
     taken counts deals of which the taker is known, stakes is the sum of theirs without signs, in
-    score points. tallies are more counts, in one number that can be added up (Tallies in
+    score points. tallies are more counts, in one number that can be added up (Counts in
     games/french/queries/sums.py).
     """
 

@@ -17,15 +17,14 @@ from clubs.games.french.forms.what_if import FrenchWhatIfForm
 from clubs.games.french.listings.definitions import FRENCH_CHAPTERS
 from clubs.games.french.queries.codes import FRENCH_CODES
 from clubs.games.french.queries.help import french_help
-from clubs.games.french.queries.paper import french_sheet
+from clubs.games.french.queries.paper import french_sheet, french_slip
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
-from clubs.games.french.queries.slips import french_slip
 from clubs.games.french.queries.statistics_document import statistics_document
 from clubs.games.french.queries.teller import FrenchTeller
-from clubs.games.french.services import sums, sums_check
+from clubs.games.french.services import sums
 from clubs.games.french.services.invented import french_deal
 from clubs.games.french.urls import urlpatterns
-from clubs.games.french.views import profiles, statistics
+from clubs.games.french.views import statistics
 from clubs.queries.games import WORDS, GameWords
 from clubs.services.demo.games import INVENTED
 from clubs.services.games import KEPT, Keeper
@@ -53,8 +52,8 @@ def register() -> None:
         keep=sums.keep_sums,
         forget=sums.forget_sums,
         fill=sums.fill_sums,
-        check=sums_check.check_sums,
-        repair=sums_check.repair_sums,
+        check=sums.check_sums,
+        repair=sums.repair_sums,
     )
     INVENTED[CODE] = french_deal
     FORMS[CODE] = GameForms(FrenchDealForm, FrenchTrialForm, FrenchBulkRow, FrenchWhatIfForm)
@@ -62,8 +61,8 @@ def register() -> None:
     PAGES[CODE] = GamePages(
         statistics.season_page,
         statistics.club_page,
-        profiles.player_page,
-        profiles.versus_page,
+        statistics.player_page,
+        statistics.versus_page,
         chapters=FRENCH_CHAPTERS,
         pays=True,
         partners=statistics.partners_page,

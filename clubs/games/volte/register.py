@@ -16,9 +16,8 @@ from clubs.games.volte.listings.definitions import VOLTE_CHAPTERS
 from clubs.games.volte.listings.figures import volte_figures
 from clubs.games.volte.queries.codes import VOLTE_CODES
 from clubs.games.volte.queries.help import volte_help
-from clubs.games.volte.queries.paper import volte_sheet
+from clubs.games.volte.queries.paper import volte_sheet, volte_slip
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
-from clubs.games.volte.queries.slips import volte_slip
 from clubs.games.volte.queries.teller import VolteTeller
 from clubs.games.volte.services.demo import VOLTE_DEMO
 from clubs.games.volte.services.invented import volte_deal

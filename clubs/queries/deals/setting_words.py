@@ -21,8 +21,9 @@ class SettingWords:
     """A line of the editor, of one value of a profile (path) or of several side by side.
 
     values are the labels of what it can be. fields has, where there are several, label and caption
-    of each by its path. tell says the setting in words, with others that belong to it, which are
-    not is_told; empty says nothing. short is what it is called there.
+    of each by its path. In the rules in plain words, said has what a value is called there, where
+    that differs; tell says the setting with others that belong to it, which are not is_told; empty
+    says nothing. short is what the setting is called there.
     """
 
     path: str
@@ -33,6 +34,7 @@ class SettingWords:
     short: Text = ""
     tell: Callable[[Any], str] | None = None
     is_told: bool = True
+    said: Mapping[Any, Text] = field(default_factory=dict)
 
     @property
     def captions(self) -> Mapping[str, tuple[Text, Text]]:
@@ -43,6 +45,8 @@ class SettingWords:
         if self.tell:
             return self.tell(rules)
         value = _value_at(rules, self.path)
+        if value in self.said:
+            return str(self.said[value])
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         return str(self.values.get(value, value))

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from clubs.choices import void_label
+from clubs.core.deals import OTHER, RecordKind
 from clubs.core.games import JsonObject, Rules
 from clubs.core.plain_scores import KIND
 from clubs.numbers import grouped_number
@@ -145,6 +147,56 @@ class Teller(Protocol):
     def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
         """Everything that the record says."""
         ...
+
+
+class DealTeller:
+    """What tellers do alike (see Teller). A game without contracts has no words for them."""
+
+    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
+        return ()
+
+    def contract_label(self, contract: str) -> str:
+        return ""
+
+    def short_contract(self, contract: str) -> str:
+        return self.contract_label(contract)
+
+    def said_contract(self, contract: str) -> str:
+        return self.contract_label(contract)
+
+    def pips(self, contract: str, rules: Rules) -> int:
+        return 0
+
+    def plays_alone(self, record: JsonObject) -> bool:
+        return False
+
+    def calculation(
+        self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
+    ) -> tuple[CalcLine, ...]:
+        if any(line["code"] == "void" for line in lines):
+            return ()
+        return tuple(self.played_lines(lines, record, rules, names))
+
+    def played_lines(
+        self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
+    ) -> Iterable[CalcLine]:
+        """The calculation of a deal that was played."""
+        raise NotImplementedError
+
+    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
+        tell = _void_facts if record.get("kind") == RecordKind.VOID else self.played_facts
+        facts = (*tell(record, names), *told_frame(record, names))
+        return tuple(fact for fact in facts if fact.value)
+
+    def played_facts(self, record: JsonObject, names: Names) -> Iterable[RecordFact]:
+        """What a record of a played deal says of the game."""
+        raise NotImplementedError
+
+
+def _void_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    reason = record["void_reason"]
+    # A deal that was taken back: the action says so already.
+    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
 
 
 def told_frame(record: JsonObject, names: Names) -> Iterator[RecordFact]:

@@ -14,10 +14,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
-from django.db.models import Count, Q, Sum, TextField
+from django.db.models import Sum, TextField
 from django.db.models.functions import Cast
 
-from clubs.choices import Role
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings.rank import Guests
 from clubs.models import Evening, League, LeagueMember, LeagueSitting, Player, Sitting
@@ -62,15 +61,11 @@ class EveningTable:
 
 
 class PlayerTableTotal(NamedTuple):
-    """The total of one player at one table, with the number of takes and of contracts made
-    (hits)."""
+    """What one player won or lost at one table; of a table there may be several for a player."""
 
     sitting_id: int
     player_id: int
     total: int
-    deals: int
-    taken: int
-    hits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,25 +192,7 @@ def own_deals(population: Population, player: Player) -> list[OwnDeal]:
 def table_totals(population: Population) -> list[PlayerTableTotal]:
     """Returns the totals of all players at each table."""
     rows = population.scores().order_by().values_list("deal__sitting_id", "player_id")
-    return [
-        PlayerTableTotal(*row)
-        for row in rows.annotate(
-            won=Sum("score"),
-            deals=Count("pk"),
-            taken=Count("pk", filter=Q(role=Role.TAKER)),
-            made=Count("pk", filter=Q(role=Role.TAKER, deal__made=True)),
-        )
-    ]
-
-
-def average_of(totals: Iterable[PlayerTableTotal]) -> Average:
-    won = deals = taken = hits = 0
-    for row in totals:
-        won += row.total
-        deals += row.deals
-        taken += row.taken
-        hits += row.hits
-    return Average(won, Rate(hits, taken), Rate(taken, deals))
+    return [PlayerTableTotal(*row) for row in rows.annotate(total=Sum("score"))]
 
 
 def night_totals(

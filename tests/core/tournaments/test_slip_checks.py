@@ -17,7 +17,7 @@ from clubs.core.tournaments.slip_checks import (
     sum_problems,
     total_problems,
 )
-from clubs.games.french.core.stakes import possible_french_stakes
+from clubs.games.french.core.slips import possible_french_stakes
 from tests.games.french.core.deals import deals
 from tests.paths import DATA
 

@@ -5,7 +5,7 @@ import pytest
 from clubs.models import Sitting
 from clubs.queries.tables.sittings import score_sheet
 from clubs.queries.tables.summary import DealGain, summary_of
-from tests.games.bolognese.services.test_ import record
+from tests.games.bolognese.services.test_matches import record
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

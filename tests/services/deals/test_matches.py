@@ -24,7 +24,8 @@ from clubs.services.tables import sittings
 from clubs.services.tables.private_tables import open_private_table
 from clubs.services.tables.takeover import take_over
 from tests.cast import keeper, make_player
-from tests.games.bolognese.services.test_ import DEAL, FOUR, call_out, record
+from tests.games.bolognese.services.test_matches import call_out, record
+from tests.italian_games import DEAL, FOUR
 
 # A match to 200: two deals of 106 to 89 decide it, with 212 to 178.
 WON = {"Alice": (34, 2), "Bob": (-34, 0), "Charlie": (34, 2), "Dora": (-34, 0)}
@@ -63,9 +64,9 @@ def told(**more):
 def counted(monkeypatch):
     """A list with one entry for each deal that is played on to its match from here on."""
     calls = []
-    real = bolognese_sessions.match_with
+    real = bolognese_sessions.match_after
     monkeypatch.setattr(
-        bolognese_sessions, "match_with", lambda *args: calls.append(1) or real(*args)
+        bolognese_sessions, "match_after", lambda *args: calls.append(1) or real(*args)
     )
     return calls
 

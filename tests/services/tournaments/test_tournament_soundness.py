@@ -8,7 +8,7 @@ import pytest
 
 from clubs.access import LinkEnded
 from clubs.core.tournaments.writing import written_tournament
-from clubs.games.french.services.sums_check import check_sums
+from clubs.games.french.services.sums import check_sums
 from clubs.models import (
     Deal,
     DealScore,

@@ -63,7 +63,8 @@ def shown(client, league):
     """Every number of the three pages, whatever people are called."""
     takers, partners, records = (client.get(page(league, name)).context for name in PAGES)
     figures, together = takers["figures"], partners["partners"]
-    names = [field.name for field in fields(ClubFigures) if field.name != "takers"]
+    people = ("takers", "ranking")
+    names = [field.name for field in fields(ClubFigures) if field.name not in people]
     return {
         "figures": {name: getattr(figures, name) for name in names},
         "takers": {row.taker.player.pk: row for row in figures.ranking},

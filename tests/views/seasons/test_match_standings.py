@@ -31,7 +31,8 @@ from clubs.services.deals.kept import check_kept
 from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.seasons.leagues import close_league, publish_league
 from tests.exchange.archives import exported, forget, imported
-from tests.games.bolognese.services.test_ import DEAL, FOUR, record
+from tests.games.bolognese.services.test_matches import record
+from tests.italian_games import DEAL, FOUR
 
 BROUGHT = ("player__uuid", "score", "halves", "deals")
 FIRST, SECOND = date(2025, 10, 3), date(2025, 10, 10)

@@ -4,20 +4,26 @@ Source: bolognese.md §11, stages 3 to 5. Each check gives all of its problems a
 relies on another of its stage having passed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import raise_problems, repeats
-from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Rank
+from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Pair, Piles, Rank, piles_from
 from clubs.games.bolognese.core.counting import (
-    CRICCA_POINTS,
-    SEQUENCE_LEAST,
+    ALL_CRICCHE,
+    ALL_SEQUENCES,
+    CARD_COUNTS,
+    LENGTHS,
+    PACK_COUNT,
     SEQUENCE_MOST,
+    accuso_totals,
     count_cards,
+    cricca_totals,
+    ranks_can_be_shared,
+    sequence_totals,
 )
 from clubs.games.bolognese.core.match import Totals, call_out_total, pair_of, speaking_order
-from clubs.games.bolognese.core.piles import Pair, Piles, piles_from
 from clubs.games.bolognese.core.records import (
     Accuso,
     CalledOut,
@@ -28,21 +34,11 @@ from clubs.games.bolognese.core.records import (
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.scoring import (
     BologneseDeal,
+    Tally,
     accuso_points,
-    cricca_total,
-    sequence_total,
+    tally_total,
     trickless_by_count,
     unchanged_match,
-)
-from clubs.games.bolognese.core.totals import (
-    ALL_CRICCHE,
-    ALL_SEQUENCES,
-    CARD_COUNTS,
-    PACK_COUNT,
-    accuso_totals,
-    cricca_totals,
-    ranks_can_be_shared,
-    sequence_totals,
 )
 
 SEAT_COUNTS = (4,)
@@ -252,8 +248,8 @@ def _check_quick(deal: BologneseDeal) -> Iterator[Problem]:
     if quick is None:
         return
     for pair in Pair:
-        yield from _sequence_problems(f"quick.{pair}.sequences", quick[pair].sequences)
-        yield from _cricca_problems(f"quick.{pair}.cricche", quick[pair].cricche)
+        yield from _sequence_problems(f"quick.{pair}.sequences", quick[pair])
+        yield from _cricca_problems(f"quick.{pair}.cricche", quick[pair])
         scartini = quick[pair].scartini
         if scartini is not None and scartini not in CARD_COUNTS:
             yield Problem("scartini_impossible", f"quick.{pair}.scartini")
@@ -261,28 +257,27 @@ def _check_quick(deal: BologneseDeal) -> Iterator[Problem]:
         yield from check(quick)
 
 
-def _sequence_problems(path: str, sequences: int | Mapping[Family, int]) -> Iterator[Problem]:
-    if isinstance(sequences, int):
-        if sequences not in sequence_totals():
-            yield Problem("sequences_impossible", path)
+def _tally_faults(tally: Tally, totals: Container[int]) -> Iterator[tuple[str, dict[str, int]]]:
+    """A total that is none of these, or combinations with too few cards or too many: where in the
+    tally, and how many there may be."""
+    if isinstance(tally, int):
+        if tally not in totals:
+            yield "", {}
         return
-    for family, length in sequences.items():
-        most = SEQUENCE_MOST[family]
-        if not SEQUENCE_LEAST <= length <= most:
-            bounds = {"low": SEQUENCE_LEAST, "high": most}
-            yield Problem("sequences_impossible", f"{path}.{family}", bounds)
-
-
-def _cricca_problems(path: str, cricche: int | Mapping[Rank, int]) -> Iterator[Problem]:
-    if isinstance(cricche, int):
-        if cricche not in cricca_totals():
-            yield Problem("cricche_impossible", path)
-        return
-    for rank, length in cricche.items():
-        possible = CRICCA_POINTS[rank]
+    for name, length in tally.items():
+        possible = LENGTHS[name]
         if length not in possible:
-            bounds = {"low": min(possible), "high": max(possible)}
-            yield Problem("cricche_impossible", f"{path}.{rank}", bounds)
+            yield f".{name}", {"low": min(possible), "high": max(possible)}
+
+
+def _sequence_problems(path: str, count: QuickCount) -> Iterator[Problem]:
+    for part, bounds in _tally_faults(count.sequences, sequence_totals()):
+        yield Problem("sequences_impossible", f"{path}{part}", bounds)
+
+
+def _cricca_problems(path: str, count: QuickCount) -> Iterator[Problem]:
+    for part, bounds in _tally_faults(count.cricche, cricca_totals()):
+        yield Problem("cricche_impossible", f"{path}{part}", bounds)
 
 
 def _scartini_sum(quick: Quick) -> Iterator[Problem]:
@@ -302,21 +297,16 @@ def _cappotto_totals(quick: Quick) -> Iterator[Problem]:
         (without.other, 2 * ALL_SEQUENCES, 2 * ALL_CRICCHE),
     ):
         count = quick[pair]
-        if _total_of_sequences(count) != sequences or _total_of_cricche(count) != cricche:
+        if not _is_sound(count) or (
+            (tally_total(count.sequences), tally_total(count.cricche)) != (sequences, cricche)
+        ):
             yield Problem("cappotto_totals", "quick")
             return
 
 
-def _total_of_sequences(count: QuickCount) -> int | None:
-    """None where it is no possible one."""
-    is_sound = not any(_sequence_problems("", count.sequences))
-    return sequence_total(count.sequences) if is_sound else None
-
-
-def _total_of_cricche(count: QuickCount) -> int | None:
-    """None where it is no possible one."""
-    is_sound = not any(_cricca_problems("", count.cricche))
-    return cricca_total(count.cricche) if is_sound else None
+def _is_sound(count: QuickCount) -> bool:
+    """Are both of its tallies possible?"""
+    return not any((*_sequence_problems("", count), *_cricca_problems("", count)))
 
 
 def _cricche_conflict(quick: Quick) -> Iterator[Problem]:
@@ -330,7 +320,7 @@ def _possible_ranks(count: QuickCount) -> frozenset[frozenset[Rank]]:
     """Which ranks may stand behind what was told; none if it is impossible."""
     if isinstance(count.cricche, int):
         return cricca_totals().get(count.cricche, frozenset())
-    if _total_of_cricche(count) is None:
+    if any(_cricca_problems("", count)):
         return frozenset()
     return frozenset({frozenset(count.cricche)})
 

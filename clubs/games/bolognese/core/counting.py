@@ -1,10 +1,14 @@
-"""What a set of cards makes: sequences, cricche, and the card count.
+"""What a set of cards makes: sequences, cricche, and the card count; and which totals of sequences,
+of cricche or of an accuso can be counted at a table.
 
-Source: bolognese.md §3, §4. A pile and the cards of an accuso are counted alike.
+Source: bolognese.md §3, §4, §11. A pile and the cards of an accuso are counted alike. The sets of
+totals are outer bounds, which never refuse what can occur.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 from clubs.games.bolognese.core.cards import (
     ACES,
@@ -13,6 +17,7 @@ from clubs.games.bolognese.core.cards import (
     HEADS,
     MOORS,
     NUMBERS,
+    PACK,
     RANK_CARDS,
     SUITS,
     VALUES,
@@ -34,6 +39,10 @@ CRICCA_POINTS = {
     Rank.REGINE: {3: 14, 4: 28},
     Rank.CAVALLI: {3: 13, 4: 26},
     Rank.FANTI: {3: 12, 4: 24},
+}
+LENGTHS: Mapping[Family | Rank, Collection[int]] = {  # how many cards each may have
+    **{family: range(SEQUENCE_LEAST, most + 1) for family, most in SEQUENCE_MOST.items()},
+    **{rank: tuple(points) for rank, points in CRICCA_POINTS.items()},
 }
 DOUBLED_FROM = 3  # combinations of one kind
 
@@ -75,16 +84,13 @@ def plain_sum(combinations: Iterable[Combination]) -> int:
     return sum(combination.points for combination in combinations)
 
 
-def sequence_points(length: int) -> int:
+def _sequence_points(length: int) -> int:
     return 5 * (length - 1)
 
 
-def a_sequence(name: Family, length: int) -> Combination:
-    return Combination(name, length, sequence_points(length))
-
-
-def a_cricca(name: Rank, length: int) -> Combination:
-    return Combination(name, length, CRICCA_POINTS[name][length])
+def combination(name: Family | Rank, length: int) -> Combination:
+    points = CRICCA_POINTS[name][length] if isinstance(name, Rank) else _sequence_points(length)
+    return Combination(name, length, points)
 
 
 def _sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combination]:
@@ -96,7 +102,7 @@ def _sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combinat
         Family.MORI: _alike_length(cards, MOORS, counters),
         Family.ASSI: _alike_length(cards, ACES, counters),
     }
-    return (a_sequence(name, length) for name, length in lengths.items() if length)
+    return (combination(name, length) for name, length in lengths.items() if length)
 
 
 def _grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> int:
@@ -151,7 +157,7 @@ def _cricche_of(cards: Cards) -> Iterator[Combination]:
     for rank, four in RANK_CARDS.items():
         length = len(four & cards)
         if length in CRICCA_POINTS[rank]:
-            yield a_cricca(rank, length)
+            yield combination(rank, length)
 
 
 def card_count(cards: Cards) -> int:
@@ -161,3 +167,58 @@ def card_count(cards: Cards) -> int:
 
 def _held(cards: Cards, wanted: Iterable[str]) -> int:
     return sum(card in cards for card in wanted)
+
+
+Choice = Mapping[Rank, int]  # cards of each rank that is a cricca: three or four
+
+LEAST = _sequence_points(SEQUENCE_LEAST)
+LONGEST = {family: _sequence_points(length) for family, length in SEQUENCE_MOST.items()}
+ALL_SEQUENCES = sum(LONGEST.values())
+# A Grande of 22 has the four Moors and both counters, and these make a sequence of their own.
+TWO_SEQUENCES = LONGEST[Family.GRANDE] + LONGEST[Family.MORI]
+ALL_CRICCHE = sum(points[4] for points in CRICCA_POINTS.values())
+PACK_COUNT = card_count(PACK)
+LEAST_COUNT = 2  # four cards of 1 point: who has a trick has four cards at least
+CARD_COUNTS = frozenset({0, *range(LEAST_COUNT, PACK_COUNT - LEAST_COUNT + 1), PACK_COUNT})
+
+
+@cache
+def sequence_totals(*, doubling: bool = True) -> frozenset[int]:
+    """What the sequences of one set can add up to."""
+    if not doubling:
+        return frozenset({0, *range(LEAST, ALL_SEQUENCES + 1, 5)})
+    doubled = range(2 * DOUBLED_FROM * LEAST, 2 * ALL_SEQUENCES + 1, 10)
+    return frozenset({0, *range(LEAST, TWO_SEQUENCES + 1, 5), *doubled})
+
+
+def _cricca_choices() -> Iterator[Choice]:
+    """Each choice of ranks and of three or four cards of each."""
+    for lengths in product((0, 3, 4), repeat=len(CRICCA_POINTS)):
+        yield {rank: n for rank, n in zip(CRICCA_POINTS, lengths, strict=True) if n}
+
+
+@cache
+def cricca_totals(*, doubling: bool = True) -> Mapping[int, frozenset[frozenset[Rank]]]:
+    """What the cricche of one set can add up to, each total with the ranks that may make it."""
+    ranks_by_total: dict[int, set[frozenset[Rank]]] = {}
+    add_up = doubled_sum if doubling else plain_sum
+    for choice in _cricca_choices():
+        total = add_up([combination(rank, length) for rank, length in choice.items()])
+        ranks_by_total.setdefault(total, set()).add(frozenset(choice))
+    return {total: frozenset(ranks) for total, ranks in ranks_by_total.items()}
+
+
+@cache
+def accuso_totals(*, doubling: bool) -> frozenset[int]:
+    """What an accuso can be worth."""
+    return frozenset(
+        sequences + cricche
+        for sequences in sequence_totals(doubling=doubling)
+        for cricche in cricca_totals(doubling=doubling)
+    ) - {0}
+
+
+@cache
+def ranks_can_be_shared(ns: frozenset[frozenset[Rank]], ew: frozenset[frozenset[Rank]]) -> bool:
+    """Is there a choice of ranks for each pair, among these, so that no rank is with both?"""
+    return any(own.isdisjoint(other) for own in ns for other in ew)

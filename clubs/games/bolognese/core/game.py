@@ -5,71 +5,57 @@ Source: bolognese.md §2 (next dealer), §9 (match), §10 (answer).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from clubs.core.deals import DealRole, RecordKind, SlamOutcome, plain
 from clubs.core.interfaces import DealFacts, JsonObject, Rules, Verdict
+from clubs.core.judged_deals import GameOfBook, JudgedDeal, Line, VoidDeal
 from clubs.core.table_checks import raise_problems
 from clubs.core.turns import seat_after, turn_after
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import SEAT_COUNTS, check_bolognese_deal, pile_problems
-from clubs.games.bolognese.core.counting import Combination
-from clubs.games.bolognese.core.match import Match, new_match
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.match import Match, pair_of
 from clubs.games.bolognese.core.records import Pile
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules
 from clubs.games.bolognese.core.scoring import (
     BologneseDeal,
-    BologneseScore,
     Counted,
     counted_piles,
     score_bolognese,
     unchanged_match,
 )
-from clubs.games.bolognese.core.sessions import BologneseSession, as_before
-
-__all__ = ["BOLOGNESE", "WARNINGS", "Bolognese", "count_piles", "match_of", "within_match"]
+from clubs.games.bolognese.core.sessions import BologneseSession
 
 WARNINGS = ("accuso_unchecked", "passed_card_assumed")
 
 SLAMS = {Pair.NS: SlamOutcome.UNANNOUNCED_MADE, Pair.EW: SlamOutcome.DEFENCE_MADE}
 
-Line = dict[str, Any]
 
-
-class Bolognese:
+class Bolognese(GameOfBook[BologneseRules]):
     """Tarocco bolognese for two pairs."""
 
     code = "bolognese"
+    book = BOOK
     default_rules = BOOK.default
     seat_counts: tuple[int, ...] = SEAT_COUNTS
     active_counts: tuple[int, ...] = SEAT_COUNTS
 
-    def profiles(self) -> Sequence[BologneseRules]:
-        return tuple(BOOK.built_in.values())
-
-    def read_rules(self, value: object) -> BologneseRules:
-        return BOOK.read(value)
-
     def pairs(self, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         return players[0::2], players[1::2]
 
-    def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
+    def judged(self, players: Sequence[str], rules: Rules, deal: object) -> JudgedDeal:
         checked = check_bolognese_deal(players, bolognese(rules), deal)
-        if checked.record.kind is RecordKind.VOID:
-            return _bolognese_void_verdict(checked)
-        return _played_verdict(checked, score_bolognese(checked))
-
-    def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
-        checked = check_bolognese_deal(players, bolognese(rules), deal)
-        if checked.record.kind is RecordKind.VOID:
-            return _void_breakdown(checked)
-        return tuple(_pair_breakdown(checked, score_bolognese(checked)))
-
-    def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
-        checked = check_bolognese_deal(players, bolognese(rules), deal)
-        if checked.record.kind is RecordKind.VOID:
-            return _bolognese_void_answer(checked)
-        return _played_answer(checked, score_bolognese(checked))
+        record = checked.record
+        if record.kind is RecordKind.PLAYED:
+            return _PlayedBolognese(checked)
+        return _VoidBolognese(
+            checked.players,
+            record.void_reason,
+            record.dealer,
+            stake=None,
+            match=unchanged_match(checked),
+        )
 
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
@@ -101,165 +87,126 @@ def count_piles(
     return counted_piles(pile, passed_card, rules)
 
 
-def match_of(players: Sequence[str], rules: Rules, deals: Iterable[JsonObject]) -> Match:
-    """Where a match stands after these records, oldest first, which need no totals of their own.
-
-    Raises DealRefused at the first that is impossible there: `match_over` after the last one.
-    """
-    match = new_match(bolognese(rules))
-    for record in deals:
-        checked = check_bolognese_deal(players, bolognese(rules), within_match(record, match))
-        is_void = checked.record.kind is RecordKind.VOID
-        match = (unchanged_match(checked) if is_void else score_bolognese(checked).match) or match
-    return match
+def _told_match(match: Match | None) -> dict[str, Any]:
+    """`match` of an answer, where it is known."""
+    return {"match": plain(match)} if match else {}
 
 
-def within_match(deal: JsonObject, match: Match) -> dict[str, Any]:
-    """The record with what it needs to know of the match before it."""
-    return {**deal, **as_before(match)}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _VoidBolognese(VoidDeal):
+    match: Match | None
+
+    def answer(self) -> dict[str, Any]:
+        return {
+            "scores": self.scores,
+            "difference": 0,
+            "cappotto": None,
+            "warnings": (),
+            "pairs": None,
+            **_told_match(self.match),
+            "breakdown": self.breakdown(),
+        }
 
 
-def _scores(deal: BologneseDeal, scored: BologneseScore | None) -> dict[str, int]:
-    """Plus or minus the difference, by name in seat order."""
-    difference = scored.difference if scored else 0
-    return {
-        name: difference if seat % 2 == 0 else -difference for seat, name in enumerate(deal.players)
-    }
+class _PlayedBolognese:
+    def __init__(self, deal: BologneseDeal) -> None:
+        self.deal, self.record, self.scored = deal, deal.record, score_bolognese(deal)
+        self.counted = self.scored.counted
+        self.pairs = {name: pair_of(deal.players, name) for name in deal.players}
 
+    @property
+    def scores(self) -> dict[str, int]:
+        """Plus or minus the difference, by name in seat order."""
+        difference = self.scored.difference
+        return {
+            name: difference if pair is Pair.NS else -difference
+            for name, pair in self.pairs.items()
+        }
 
-def _bolognese_warnings(deal: BologneseDeal, scored: BologneseScore) -> tuple[str, ...]:
-    """What nobody could check, sorted."""
-    return tuple(sorted(_bolognese_warning_codes(deal, scored)))
+    def verdict(self) -> Verdict:
+        """A cappotto is the slam of this game, told as `unannounced_made` for ns, the first and the
+        third of the record, and as `defence_made` for ew: after a penalty no score tells whose it
+        was. An accuso is its poignée, one that is void left out."""
+        cappotto = self.counted.cappotto if self.counted else None
+        return Verdict(
+            scores=self.scores,
+            roles=dict.fromkeys(self.pairs, DealRole.PLAYER.value),
+            facts=DealFacts(
+                dealer=self.record.dealer,
+                chelem=SLAMS[cappotto].value if cappotto else None,
+            ),
+            warnings=self.warnings(),
+            poignees=Counter(accuso.player for accuso in self.record.accusi if not accuso.void),
+            points={name: self.scored.totals[pair] for name, pair in self.pairs.items()},
+        )
 
+    def warnings(self) -> tuple[str, ...]:
+        """What nobody could check, sorted."""
+        codes = []
+        if any(accuso.points is not None for accuso in self.record.accusi):
+            codes.append("accuso_unchecked")
+        if self.counted and self.counted.assumed:
+            codes.append("passed_card_assumed")
+        return tuple(codes)
 
-def _bolognese_warning_codes(deal: BologneseDeal, scored: BologneseScore) -> Iterator[str]:
-    if any(accuso.points is not None for accuso in deal.record.accusi):
-        yield "accuso_unchecked"
-    if scored.counted and scored.counted.assumed:
-        yield "passed_card_assumed"
+    def answer(self) -> dict[str, Any]:
+        passed_card = self.counted.passed_card if self.counted else None
+        return {
+            "scores": self.scores,
+            "difference": self.scored.difference,
+            "cappotto": plain(self.counted.cappotto) if self.counted else None,
+            **({"passed_card": passed_card} if passed_card else {}),
+            "warnings": self.warnings(),
+            "pairs": {pair.value: self.pair_answer(pair) for pair in Pair},
+            **_told_match(self.scored.match),
+            "breakdown": tuple(self.breakdown()),
+        }
 
-
-def _bolognese_void_verdict(deal: BologneseDeal) -> Verdict:
-    record = deal.record
-    return Verdict(
-        scores=_scores(deal, None),
-        roles=dict.fromkeys(deal.players, DealRole.PLAYER.value),
-        facts=DealFacts(
-            kind=record.kind.value,
-            void_reason=plain(record.void_reason),
-            dealer=record.dealer,
-        ),
-    )
-
-
-def _played_verdict(deal: BologneseDeal, scored: BologneseScore) -> Verdict:
-    """A cappotto is the slam of this game, told as `unannounced_made` for ns, the first and the
-    third of the record, and as `defence_made` for ew: after a penalty no score tells whose it was.
-    An accuso is its poignée, one that is void left out."""
-    cappotto = scored.counted.cappotto if scored.counted else None
-    totals = {pair: scored.pairs[pair].total for pair in Pair}
-    return Verdict(
-        scores=_scores(deal, scored),
-        roles=dict.fromkeys(deal.players, DealRole.PLAYER.value),
-        facts=DealFacts(
-            dealer=deal.record.dealer,
-            chelem=SLAMS[cappotto].value if cappotto else None,
-        ),
-        warnings=_bolognese_warnings(deal, scored),
-        poignees=Counter(accuso.player for accuso in deal.record.accusi if not accuso.void),
-        points={
-            name: totals[Pair.EW if seat % 2 else Pair.NS] for seat, name in enumerate(deal.players)
-        },
-    )
-
-
-def _bolognese_void_answer(deal: BologneseDeal) -> dict[str, Any]:
-    match = unchanged_match(deal)
-    return {
-        "scores": _scores(deal, None),
-        "difference": 0,
-        "cappotto": None,
-        "warnings": (),
-        "pairs": None,
-        **({"match": match.to_json()} if match else {}),
-        "breakdown": _void_breakdown(deal),
-    }
-
-
-def _played_answer(deal: BologneseDeal, scored: BologneseScore) -> dict[str, Any]:
-    counted, match = scored.counted, scored.match
-    passed_card = counted.passed_card if counted else None
-    return {
-        "scores": _scores(deal, scored),
-        "difference": scored.difference,
-        "cappotto": plain(counted.cappotto) if counted else None,
-        **({"passed_card": passed_card} if passed_card else {}),
-        "warnings": _bolognese_warnings(deal, scored),
-        "pairs": {pair.value: _pair_answer(scored, pair) for pair in Pair},
-        **({"match": match.to_json()} if match else {}),
-        "breakdown": tuple(_pair_breakdown(deal, scored)),
-    }
-
-
-def _pair_answer(scored: BologneseScore, pair: Pair) -> dict[str, Any]:
-    """Points of a pair, and what its cards hold where they are known."""
-    answer: dict[str, Any] = {**scored.pairs[pair].amounts(), "total": scored.pairs[pair].total}
-    if scored.counted is None:
+    def pair_answer(self, pair: Pair) -> dict[str, Any]:
+        """Points of a pair, and what its cards hold where they are known."""
+        points = self.scored.pairs[pair]
+        answer: dict[str, Any] = {**points.amounts(), "total": points.total}
+        if self.counted is not None:
+            counted = self.counted.pairs[pair]
+            held = {
+                "cards": counted.cards,
+                "sequence_items": counted.sequence_items,
+                "cricca_items": counted.cricca_items,
+            }
+            answer |= {name: plain(value) for name, value in held.items() if value is not None}
         return answer
-    counted = scored.counted.pairs[pair]
-    if counted.cards is not None:
-        answer["cards"] = counted.cards
-    if counted.sequence_items is not None:
-        answer["sequence_items"] = [_item(combination) for combination in counted.sequence_items]
-    if counted.cricca_items is not None:
-        answer["cricca_items"] = [_item(combination) for combination in counted.cricca_items]
-    return answer
 
+    def breakdown(self) -> Iterator[Line]:
+        """What happened, then the parts of each pair, which add up to its total."""
+        yield from self.info_lines()
+        for pair in Pair:
+            for code, amount in self.scored.pairs[pair].amounts().items():
+                yield {"kind": "pair", "pair": pair.value, "code": code, "amount": amount}
 
-def _item(combination: Combination) -> dict[str, Any]:
-    return {
-        "name": combination.name.value,
-        "cards": combination.cards,
-        "points": combination.points,
-    }
-
-
-def _void_breakdown(deal: BologneseDeal) -> tuple[Line, ...]:
-    return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
-
-
-def _pair_breakdown(deal: BologneseDeal, scored: BologneseScore) -> Iterator[Line]:
-    """What happened, then the parts of each pair, which add up to its total."""
-    yield from _info_lines(deal, scored)
-    for pair in Pair:
-        for code, amount in scored.pairs[pair].amounts().items():
-            yield {"kind": "pair", "pair": pair.value, "code": code, "amount": amount}
-
-
-def _info_lines(deal: BologneseDeal, scored: BologneseScore) -> Iterator[Line]:
-    record, counted = deal.record, scored.counted
-    if counted and counted.cappotto:
-        yield {"kind": "info", "code": "cappotto", "pair": counted.cappotto.value}
-    if counted and counted.passed_card:
-        yield {
-            "kind": "info",
-            "code": "passed_card",
-            "card": counted.passed_card,
-            "assumed": counted.assumed,
-        }
-    for accuso, points in zip(record.accusi, scored.accusi, strict=True):
-        yield {
-            "kind": "info",
-            "code": "accuso",
-            "player": accuso.player,
-            "points": points,
-            "void": accuso.void,
-        }
-    for pair in Pair:
-        if pair in record.penalties:
-            yield {"kind": "info", "code": "scartini_only", "pair": pair.value}
-    if record.called_out:
-        yield {"kind": "info", "code": "called_out", "player": record.called_out.player}
+    def info_lines(self) -> Iterator[Line]:
+        record, counted = self.record, self.counted
+        if counted and counted.cappotto:
+            yield {"kind": "info", "code": "cappotto", "pair": counted.cappotto.value}
+        if counted and counted.passed_card:
+            yield {
+                "kind": "info",
+                "code": "passed_card",
+                "card": counted.passed_card,
+                "assumed": counted.assumed,
+            }
+        for accuso, points in zip(record.accusi, self.scored.accusi, strict=True):
+            yield {
+                "kind": "info",
+                "code": "accuso",
+                "player": accuso.player,
+                "points": points,
+                "void": accuso.void,
+            }
+        for pair in Pair:
+            if pair in record.penalties:
+                yield {"kind": "info", "code": "scartini_only", "pair": pair.value}
+        if record.called_out:
+            yield {"kind": "info", "code": "called_out", "player": record.called_out.player}
 
 
 def _next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.rules import BologneseRules, CallOut, MatchEnd, MatchTie
 
 Totals = Mapping[Pair, int]
@@ -31,7 +31,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """deals are those counted so far; missing is None where deals end the match."""
+    """deals are those counted so far; missing is None where deals end the match.
+
+    `score` prints the fields by these names.
+    """
 
     totals: Totals
     deals: int
@@ -43,21 +46,6 @@ class Match:
     @property
     def is_decided(self) -> bool:
         return self.status is not Status.IN_PROGRESS
-
-    def to_json(self) -> dict[str, object]:
-        """As `score` prints it."""
-        return {
-            "totals": _by_name(self.totals),
-            "deals": self.deals,
-            "status": self.status.value,
-            "winner": self.winner.value if self.winner else None,
-            "reason": self.reason.value if self.reason else None,
-            "missing": None if self.missing is None else _by_name(self.missing),
-        }
-
-
-def _by_name(totals: Totals) -> dict[str, int]:
-    return {pair.value: totals[pair] for pair in Pair}
 
 
 def new_match(rules: BologneseRules) -> Match:
@@ -104,8 +92,13 @@ def added(totals: Totals, more: Totals) -> Totals:
     return {pair: totals[pair] + more[pair] for pair in Pair}
 
 
+def pairs_of(players: Sequence[str]) -> dict[Pair, Sequence[str]]:
+    """Who plays with whom, of players in seat order: opposite seats are partners."""
+    return {Pair.NS: players[0::2], Pair.EW: players[1::2]}
+
+
 def pair_of(players: Sequence[str], name: str) -> Pair:
-    """The pair of a seated player: opposite seats are partners."""
+    """The pair of a seated player."""
     return Pair.NS if players.index(name) % 2 == 0 else Pair.EW
 
 

@@ -6,11 +6,11 @@ Source: bolognese.md §3, §4, §5, §6, §8.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from clubs.games.bolognese.core.cards import Cards, Family, Rank
+from clubs.games.bolognese.core.cards import Cards, Family, Pair, Rank, piles_from
 from clubs.games.bolognese.core.counting import (
+    PACK_COUNT,
     Combination,
-    a_cricca,
-    a_sequence,
+    combination,
     count_cards,
     doubled_sum,
     plain_sum,
@@ -23,14 +23,13 @@ from clubs.games.bolognese.core.match import (
     match_at,
     pair_of,
 )
-from clubs.games.bolognese.core.piles import Pair, piles_from
 from clubs.games.bolognese.core.records import Accuso, BologneseRecord, Pile, QuickCount
 from clubs.games.bolognese.core.rules import BologneseRules
-from clubs.games.bolognese.core.totals import PACK_COUNT
 
 LAST_TRICK = 6
 
 Items = tuple[Combination, ...]
+Tally = int | Mapping[Family, int] | Mapping[Rank, int]  # points, or cards by combination
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,10 @@ class PairCount:
     cards: int | None = None
     sequence_items: Items | None = None
     cricca_items: Items | None = None
+
+    def items(self) -> tuple[Items, Items]:
+        """Sequences and cricche, as far as they are known."""
+        return self.sequence_items or (), self.cricca_items or ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,12 @@ class BologneseScore:
     match: Match | None
 
     @property
+    def totals(self) -> Totals:
+        return {pair: score.total for pair, score in self.pairs.items()}
+
+    @property
     def difference(self) -> int:
-        return self.pairs[Pair.NS].total - self.pairs[Pair.EW].total
+        return self.totals[Pair.NS] - self.totals[Pair.EW]
 
 
 def score_bolognese(deal: BologneseDeal) -> BologneseScore:
@@ -161,11 +168,11 @@ def _counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
     scartini = _card_counts(quick)
     pairs = {
         pair: PairCount(
-            sequences=sequence_total(told.sequences),
-            cricche=cricca_total(told.cricche),
+            sequences=tally_total(told.sequences),
+            cricche=tally_total(told.cricche),
             scartini=scartini[pair],
-            sequence_items=None if isinstance(told.sequences, int) else _tallied(told.sequences),
-            cricca_items=None if isinstance(told.cricche, int) else _tallied_ranks(told.cricche),
+            sequence_items=_tallied(told.sequences),
+            cricca_items=_tallied(told.cricche),
         )
         for pair, told in quick.items()
     }
@@ -188,20 +195,15 @@ def trickless_by_count(quick: Mapping[Pair, QuickCount]) -> Pair | None:
     return next((pair for pair in Pair if counts[pair] == 0), None)
 
 
-def _tallied(tally: Mapping[Family, int]) -> Items:
-    return tuple(a_sequence(family, length) for family, length in tally.items())
+def _tallied(tally: Tally) -> Items | None:
+    """None where only the points were told."""
+    if isinstance(tally, int):
+        return None
+    return tuple(combination(name, length) for name, length in tally.items())
 
 
-def _tallied_ranks(tally: Mapping[Rank, int]) -> Items:
-    return tuple(a_cricca(rank, length) for rank, length in tally.items())
-
-
-def sequence_total(sequences: int | Mapping[Family, int]) -> int:
-    return sequences if isinstance(sequences, int) else doubled_sum(_tallied(sequences))
-
-
-def cricca_total(cricche: int | Mapping[Rank, int]) -> int:
-    return cricche if isinstance(cricche, int) else doubled_sum(_tallied_ranks(cricche))
+def tally_total(tally: Tally) -> int:
+    return tally if isinstance(tally, int) else doubled_sum(_tallied(tally) or ())
 
 
 def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) -> Counted:
@@ -246,11 +248,7 @@ def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
 
 def _declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
     """Those that count: all, unless the declarer named some only."""
-    return tuple(
-        combination
-        for combination in combinations
-        if not accuso.only or combination.name in accuso.only
-    )
+    return tuple(one for one in combinations if not accuso.only or one.name in accuso.only)
 
 
 def _declared_points(deal: BologneseDeal, accusi: Sequence[int]) -> Totals:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from clubs.core.deals import RecordKind, without_players
+from clubs.core.deals import RecordKind, plain, without_players
 from clubs.core.interfaces import JsonObject
 from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.checks import check_bolognese_deal
-from clubs.games.bolognese.core.match import Match, Status, new_match
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.match import Match, Status, new_match, pair_of, pairs_of
 from clubs.games.bolognese.core.records import read_bolognese_record
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.scoring import BologneseDeal, BologneseScore, score_bolognese
@@ -30,14 +30,14 @@ class SessionMatch:
 
     def takes(self, players: Sequence[str]) -> bool:
         """Does a deal of these players belong to it?"""
-        same_pairs = {_pair_names(self.players, pair) for pair in Pair} == {
-            _pair_names(players, pair) for pair in Pair
-        }
-        return same_pairs and not self.match.is_decided
+        own, theirs = (
+            set(map(frozenset, pairs_of(seats).values())) for seats in (self.players, players)
+        )
+        return own == theirs and not self.match.is_decided
 
     def seen_from(self, players: Sequence[str]) -> Match:
         """The match where the same pairs may have changed their sides."""
-        if _pair_names(players, Pair.NS) == _pair_names(self.players, Pair.NS):
+        if set(pairs_of(players)[Pair.NS]) == set(pairs_of(self.players)[Pair.NS]):
             return self.match
         match = self.match
         return Match(
@@ -50,60 +50,44 @@ class SessionMatch:
         )
 
 
-def _pair_names(players: Sequence[str], pair: Pair) -> frozenset[str]:
-    return frozenset(players[0::2] if pair is Pair.NS else players[1::2])
-
-
-def match_before(
-    players: Sequence[str], rules: BologneseRules, records: Iterable[JsonObject]
-) -> Match:
-    """The match that the next deal of these players belongs to; a new one where none goes on."""
-    return _match_among(session_matches(rules, records), players, rules)
-
-
-def _match_among(
-    matches: Sequence[SessionMatch], players: Sequence[str], rules: BologneseRules
-) -> Match:
-    """The same after these matches."""
-    if matches and matches[-1].takes(players):
-        return matches[-1].seen_from(players)
-    return new_match(rules)
-
-
-def session_matches(
-    rules: BologneseRules, records: Iterable[JsonObject]
-) -> tuple[SessionMatch, ...]:
-    """Every match that was begun, oldest first. records are as stored, each with its `players`.
-
-    What was not played counts nothing, and so do plain scores and what the rules do not take.
-    """
-    matches, _numbers = numbered_matches(rules, records)
-    return matches
-
-
-def numbered_matches(
-    rules: BologneseRules, records: Iterable[JsonObject]
-) -> tuple[tuple[SessionMatch, ...], tuple[int | None, ...]]:
-    """The same, and for each record the number of its match, from 1; None where it counts for
-    none. Each record is scored once."""
-    matches: list[SessionMatch] = []
-    numbers = tuple(_add_record(matches, rules, record) for record in records)
-    return tuple(matches), numbers
-
-
 class BologneseSession:
     """See `Session`: what a record has to know are the totals of the match before its deal, and how
-    many of its deals were counted."""
+    many of its deals were counted.
 
-    def __init__(self, rules: BologneseRules) -> None:
+    begun are the matches that were begun, oldest first. records are as stored, each with its
+    `players`; numbers has for each of them the number of its match, as `add` gives it.
+    """
+
+    def __init__(self, rules: BologneseRules, records: Iterable[JsonObject] = ()) -> None:
         self.rules = rules
         self.begun: list[SessionMatch] = []
+        self.numbers = [self.add(record) for record in records]
+
+    def match_before(self, players: Sequence[str]) -> Match:
+        """The match of the next deal of these players; a new one where none goes on."""
+        if self.begun and self.begun[-1].takes(players):
+            return self.begun[-1].seen_from(players)
+        return new_match(self.rules)
 
     def context(self, players: Sequence[str]) -> dict[str, object]:
-        return as_before(_match_among(self.begun, players, self.rules))
+        return _as_before(self.match_before(players))
 
     def add(self, record: JsonObject) -> int | None:
-        return _add_record(self.begun, self.rules, record)
+        """Count one more record; gives the number of its match, from 1, None where it counts for
+        none: what was not played counts nothing, and so do plain scores and what the rules do not
+        take."""
+        players = tuple(record.get("players") or ())
+        if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
+            return None
+        before = self.match_before(players)
+        fields = {**without_players(record), **_as_before(before)}
+        with suppress(DealRefused):
+            match = match_after(players, self.rules, fields) or before
+            if self.begun and self.begun[-1].takes(players):
+                self.begun.pop()
+            self.begun.append(SessionMatch(players, match))
+            return len(self.begun)
+        return None
 
     def decided(self) -> tuple[DecidedMatch, ...]:
         return tuple(
@@ -113,40 +97,16 @@ class BologneseSession:
         )
 
 
-def _add_record(
-    matches: list[SessionMatch], rules: BologneseRules, record: JsonObject
-) -> int | None:
-    """Count one more record; gives the number of its match, None where it counts for none."""
-    players = tuple(record.get("players") or ())
-    if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
-        return None
-    goes_on = bool(matches) and matches[-1].takes(players)
-    before = _match_among(matches, players, rules)
-    with suppress(DealRefused):
-        match = match_with(players, rules, record, before)
-        matches[-1 if goes_on else len(matches) :] = [SessionMatch(players, match)]
-        return len(matches)
-    return None
-
-
 def _decided_match(number: int, played: SessionMatch) -> DecidedMatch:
     """Source: bolognese.md §10, "In a league"; who called out has won, whatever the totals are."""
     match = played.match
     scores, halves = {}, {}
-    for seat, name in enumerate(played.players):
-        pair = Pair.EW if seat % 2 else Pair.NS
+    for name in played.players:
+        pair = pair_of(played.players, name)
         scores[name] = match.totals[pair] - match.totals[pair.other]
         won = HALVES if match.winner is pair else 0
         halves[name] = HALVES // 2 if match.status is Status.DRAWN else won
     return DecidedMatch(number, scores, halves, match.deals)
-
-
-def match_with(
-    players: Sequence[str], rules: BologneseRules, record: JsonObject, before: Match
-) -> Match:
-    """The match after one more deal. Raises DealRefused."""
-    fields = without_players(record)
-    return match_after(players, rules, {**fields, **as_before(before)}) or before
 
 
 def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObject) -> Match | None:
@@ -154,10 +114,9 @@ def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObjec
     return score_bolognese(check_bolognese_deal(players, rules, record)).match
 
 
-def as_before(match: Match) -> dict[str, object]:
+def _as_before(match: Match) -> dict[str, object]:
     """What a record has to say of the match before its deal."""
-    state = match.to_json()
-    return {"totals_before": state["totals"], "deals_before": state["deals"]}
+    return {"totals_before": plain(match.totals), "deals_before": match.deals}
 
 
 def stored_score(
@@ -167,6 +126,5 @@ def stored_score(
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """
-    fields = without_players(record)
-    known = read_bolognese_record({**fields, **as_before(new_match(rules))})
+    known = read_bolognese_record({**without_players(record), **_as_before(new_match(rules))})
     return score_bolognese(BologneseDeal(tuple(players), rules, known))

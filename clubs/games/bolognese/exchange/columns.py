@@ -27,8 +27,7 @@ from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
 from clubs.exchange.spreadsheets import Cell
-from clubs.games.bolognese.core.cards import Family, Rank
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.cards import Family, Pair, Rank
 from clubs.games.bolognese.core.records import EntryMode, PairPenalty
 
 COUNTS = ("sequences", "cricche", "scartini")  # of a pair, as counted at the table

@@ -1,25 +1,38 @@
-"""A deal of Tarocco bolognese by the cards of one pile, and the picture of the pack.
+"""A deal of Tarocco bolognese by the cards of one pile, the picture of the pack, and the cards that
+players declared.
 
-Source: bolognese.md §8, `pile` and `passed_card`.
+Source: bolognese.md §8, `pile`, `passed_card` and `accusi`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused
-from clubs.games.bolognese.core.cards import DECK, MOORS, NUMBERS, SUIT_RANKS, SUITS
+from clubs.forms.deals.chips import LenientChoices
+from clubs.forms.deals.parts import whole_or_text
+from clubs.games.bolognese.core.cards import (
+    DECK,
+    MOORS,
+    NUMBERS,
+    SUIT_RANKS,
+    SUITS,
+    Pair,
+    piles_from,
+)
 from clubs.games.bolognese.core.game import count_piles
-from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.match import speaking_order
 from clubs.games.bolognese.core.records import EntryMode
-from clubs.games.bolognese.core.scoring import Counted
-from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm
+from clubs.games.bolognese.core.scoring import PairCount
+from clubs.games.bolognese.forms.quick import PAIRS, PairsForm, select, total_field
 from clubs.games.bolognese.queries.teller import combinations
-from clubs.games.bolognese.queries.words import FAMILIES, card_name, short_card
+from clubs.games.bolognese.queries.words import COMBINATIONS, FAMILIES, card_name, short_card
+from clubs.queries.deals.deals import DealTable
 
 # The picture of the pack: groups of the deck, in its order.
 GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
@@ -32,42 +45,23 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 )
 
 
-class CardField(forms.ChoiceField):
-    """One card, or none said."""
-
-    def __init__(self, cards: Sequence[str], *, label: Any) -> None:
-        choices = [("", "–"), *((card, card_name(card)) for card in cards)]
-        super().__init__(choices=choices, required=False, label=label)
-
-    def valid_value(self, value: str) -> bool:
-        return True
+Option = tuple[str, Any, bool]  # code, name, and whether it is chosen
 
 
-class CardsField(forms.MultipleChoiceField):
-    """Any of the pack, or of other codes; one that is none of them is left for core to refuse."""
-
-    def valid_value(self, value: str) -> bool:
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class CardChip:
-    """A card of the picture. What its chip says is enough under the name of its suit."""
-
-    code: str
-    short: str
-    is_on: bool
+def _cards_by_group(chosen: Collection[str]) -> list[tuple[Any, list[Option]]]:
+    """The pack: a name is enough under that of the suit."""
+    return [
+        (label, [(card, short_card(card), card in chosen) for card in cards])
+        for label, cards in GROUPS
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class PairCounted:
-    """One pile of the picture, counted: so many cards, and what they make, in words."""
+    """One pile of the picture, counted; items are what the cards make, in words."""
 
     name: str
-    cards: int | None
-    sequences: int
-    cricche: int
-    scartini: int
+    count: PairCount
     items: tuple[str, ...]
 
 
@@ -78,7 +72,7 @@ class CardsEntry(PairsForm):
         yield "pile_pair", self.pair_field(_("Whose pile"))
         yield (
             "cards",
-            CardsField(
+            LenientChoices(
                 required=False,
                 label=_("Cards of the pile"),
                 choices=[(card, card_name(card)) for card in DECK],
@@ -86,22 +80,18 @@ class CardsEntry(PairsForm):
             ),
         )
         yield "no_cards", forms.BooleanField(required=False, label=_("Not one card in it"))
-        yield "passed_card", CardField(DECK, label=_("Given for the Matto"))
+        yield (
+            "passed_card",
+            select(((card, card_name(card)) for card in DECK), _("Given for the Matto")),
+        )
 
-    def card_groups(self) -> list[tuple[Any, list[CardChip]]]:
-        ticked = set(self["cards"].value() or ())
-        return [
-            (
-                label,
-                [CardChip(card, short_card(card), card in ticked) for card in cards],
-            )
-            for label, cards in GROUPS
-        ]
+    def card_groups(self) -> list[tuple[Any, list[Option]]]:
+        return _cards_by_group(self["cards"].value() or ())
 
     def pile(self) -> dict[str, Any]:
         """The pile in the order of the deck; a card passes only between odd piles."""
         cleaned = self.cleaned_data
-        pile = {"pair": cleaned["pile_pair"], "cards": in_deck_order(cleaned["cards"])}
+        pile = {"pair": cleaned["pile_pair"], "cards": _in_deck_order(cleaned["cards"])}
         if cleaned["passed_card"] and self.passes:
             return {"pile": pile, "passed_card": cleaned["passed_card"]}
         return {"pile": pile}
@@ -132,8 +122,7 @@ class CardsEntry(PairsForm):
         own = piles.cards[piles.matto_pair] - {"MAT"}
         return [card for card in DECK if card in own]
 
-    def passed_choices(self) -> list[tuple[str, str, bool]]:
-        """Code, name, and whether it is the one that was said."""
+    def passed_choices(self) -> list[Option]:
         said = self["passed_card"].value()
         return [(card, card_name(card), card == said) for card in self.matto_pile]
 
@@ -149,30 +138,14 @@ class CardsEntry(PairsForm):
             counted = count_piles(Pair(pair), cards, passed or None, self.rules)
         except DealRefused:
             return []
-        return self.piles_told(counted)
-
-    def piles_told(self, counted: Counted) -> list[PairCounted]:
         return [
-            PairCounted(
-                name,
-                counted.pairs[pair].cards,
-                counted.pairs[pair].sequences,
-                counted.pairs[pair].cricche,
-                counted.pairs[pair].scartini,
-                tuple(
-                    text
-                    for items in (
-                        counted.pairs[pair].sequence_items,
-                        counted.pairs[pair].cricca_items,
-                    )
-                    if (text := combinations(items or ()))
-                ),
-            )
+            PairCounted(name, count, tuple(filter(None, map(combinations, count.items()))))
             for pair, name in self.pair_names.items()
+            for count in [counted.pairs[pair]]
         ]
 
 
-def in_deck_order(codes: Sequence[str]) -> list[str]:
+def _in_deck_order(codes: Sequence[str]) -> list[str]:
     """Codes that are no card come last, for core to refuse."""
     return [*(card for card in DECK if card in codes), *(c for c in codes if c not in DECK)]
 
@@ -181,3 +154,100 @@ def pile_initial(pile: Mapping[str, Any]) -> dict[str, Any]:
     """A pile without a card says so, to be told from one whose cards are not ticked yet."""
     cards = {"cards": list(pile["cards"])} if pile["cards"] else {"no_cards": True}
     return {"pile_pair": pile["pair"], **cards}
+
+
+PARTS = ("cards", "only", "void")  # of a declaration, beside its points
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What one player may have shown."""
+
+    name: str
+    points: forms.BoundField
+    cards: forms.BoundField
+    only: forms.BoundField
+    void: forms.BoundField
+
+    def card_groups(self) -> list[tuple[Any, list[Option]]]:
+        return _cards_by_group(self.cards.value() or ())
+
+    def combinations(self) -> list[tuple[str, list[Option]]]:
+        chosen = self.only.value() or ()
+        return [("", [(name, label, name in chosen) for name, label in COMBINATIONS.items()])]
+
+    @property
+    def is_told(self) -> bool:
+        fields = (self.points, self.cards, self.only, self.void)
+        return any(field.value() or field.errors for field in fields)
+
+
+class Accusi(PairsForm):
+    """The fields by seat: `accuso_points_0`, `accuso_cards_0` and so on."""
+
+    def accuso_fields(self) -> Iterator[tuple[str, forms.Field]]:
+        cards = [(label, [(card, card_name(card)) for card in cards]) for label, cards in GROUPS]
+        names = list(COMBINATIONS.items())
+        for place in self.table.places:
+            points = total_field(format_lazy(_("Points declared by {}"), place.name))
+            yield f"accuso_points_{place.position}", points
+            for part, choices, label in (
+                ("cards", cards, _("or the cards shown")),
+                ("only", names, _("Only these declared")),
+            ):
+                field = LenientChoices(required=False, label=label, choices=choices)
+                yield f"accuso_{part}_{place.position}", field
+            void = forms.BooleanField(required=False, label=_("Not valid: scores 0"))
+            yield f"accuso_void_{place.position}", void
+
+    def declarations(self) -> list[Declaration]:
+        return [
+            Declaration(
+                place.name,
+                **{part: self[f"accuso_{part}_{place.position}"] for part in ("points", *PARTS)},
+            )
+            for place in self.table.places
+        ]
+
+    @property
+    def has_declarations(self) -> bool:
+        return any(told.is_told for told in self.declarations())
+
+    def accusi(self) -> Iterator[dict[str, Any]]:
+        """In the order of speaking, as far as it is known who deals."""
+        cleaned, uuids = self.cleaned_data, self.table.uuids
+        dealer = cleaned.get("dealer")
+        order = speaking_order(uuids, dealer) if dealer in uuids else uuids
+        for player in order:
+            seat = uuids.index(player)
+            accuso: dict[str, Any] = {
+                "cards": _in_deck_order(cleaned[f"accuso_cards_{seat}"]),
+                "only": cleaned[f"accuso_only_{seat}"],
+                "points": whole_or_text(cleaned[f"accuso_points_{seat}"]),
+                "void": cleaned[f"accuso_void_{seat}"],
+            }
+            said = {field: value for field, value in accuso.items() if value not in ("", [], False)}
+            if said:
+                yield {"player": player, **said}
+
+    def accuso_field(self, rest: Sequence[str], record: Mapping[str, Any]) -> str | None:
+        """The field of what one player declared: accusi[1].cards[2]."""
+        accusi = record.get("accusi") or ()
+        index = int(rest[0]) if rest and rest[0].isdecimal() else 0
+        player = accusi[index].get("player") if index < len(accusi) else None
+        part = rest[1] if len(rest) > 1 and rest[1] in PARTS else "points"
+        if player not in self.table.uuids:
+            return None
+        return f"accuso_{part}_{self.table.uuids.index(player)}"
+
+
+def accusi_initial(accusi: Sequence[Mapping[str, Any]], table: DealTable) -> dict[str, Any]:
+    initial: dict[str, Any] = {}
+    for accuso in accusi:
+        seat = table.uuids.index(accuso["player"])
+        for part in PARTS:
+            if accuso.get(part):
+                initial[f"accuso_{part}_{seat}"] = accuso[part]
+        if accuso.get("points") is not None:
+            initial[f"accuso_points_{seat}"] = str(accuso["points"])
+    return initial

@@ -1,8 +1,8 @@
 """The fields of a deal of Tarocco bolognese, and how they become a record.
 
 Source: bolognese.md §8. Both ways of telling a deal stand on the page, and `entry` says
-which counts; a choice never loses what was typed in the other. What is told in each of them:
-bolognese_quick.py and bolognese_cards.py; what was declared: bolognese_accusi.py.
+which counts; a choice never loses what was typed in the other. quick.py has what is told as counted
+at the table, cards.py what is told by cards, declarations among them.
 """
 
 import re
@@ -17,16 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.parts import chip_choices
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import WARNINGS
 from clubs.games.bolognese.core.match import Match
-from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.records import EntryMode, PairPenalty
 from clubs.games.bolognese.core.scoring import BologneseScore
 from clubs.games.bolognese.core.sessions import match_after, stored_score
-from clubs.games.bolognese.forms.accusi import Accusi, accusi_initial
-from clubs.games.bolognese.forms.cards import CardsEntry, pile_initial
-from clubs.games.bolognese.forms.pairs import PAIRS
-from clubs.games.bolognese.forms.quick import QuickEntry, quick_field, quick_initial
+from clubs.games.bolognese.forms.cards import Accusi, CardsEntry, accusi_initial, pile_initial
+from clubs.games.bolognese.forms.quick import PAIRS, QuickEntry, quick_field, quick_initial
 from clubs.games.bolognese.queries.match import board_of_totals
 from clubs.games.bolognese.queries.words import card_name
 from clubs.queries.deals.deals import DealTable
@@ -75,7 +73,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         add["entry"].initial = EntryMode.QUICK.value
         add |= {**dict(self.quick_fields()), **dict(self.pile_fields())}
         add["last_trick"] = self.pair_field(_("Last trick"))
-        add |= dict(self.all_accuso_fields())
+        add |= dict(self.accuso_fields())
         chips = [Chip(pair, name) for pair, name in self.pair_names.items()]
         add["penalties"] = ChipsField(
             chips, columns=2, small=True, label=_("Keeps its card count alone")
@@ -84,11 +82,6 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         add["called_out"] = ChipField(callers, columns=5, small=True, label=_("Called out"))
 
     # For the page
-
-    @property
-    def is_tight(self) -> bool:
-        """Whether there are more groups than a phone has room for with all their headings."""
-        return False
 
     @property
     def asks_call_out(self) -> bool:

@@ -1,35 +1,59 @@
-"""A deal of Tarocco bolognese as counted at the table: tallies by combination, or points in all.
+"""A deal of Tarocco bolognese as counted at the table: tallies by combination, or points in all;
+and what both ways of telling a deal have, two pairs by name.
 
 Source: bolognese.md §8, `quick`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from clubs.forms.deals.chips import Chip, ChipField, LenientChoice
+from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import whole_or_text
-from clubs.games.bolognese.core.cards import Family, Rank
-from clubs.games.bolognese.core.counting import CRICCA_POINTS, SEQUENCE_LEAST, SEQUENCE_MOST
-from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm, total_field
-from clubs.games.bolognese.queries.words import FAMILIES, RANKS
+from clubs.games.bolognese.core.cards import Family, Pair, Rank
+from clubs.games.bolognese.core.counting import CRICCA_POINTS, LENGTHS
+from clubs.games.bolognese.core.rules import BologneseRules
+from clubs.games.bolognese.queries.words import FAMILIES, RANKS, pair_names
 
-TALLIES = (("seq", "sequences", Family), ("cric", "cricche", Rank))
+PAIRS = tuple(pair.value for pair in Pair)
+TOTAL_LENGTH = 4
 
 
-class TallyField(forms.ChoiceField):
-    """A number of cards, or none. A value that is none of them is left for core to refuse."""
+class PairsForm(DealForm):
+    """pairs go by `ns` (first and third seat) and `ew`, players by the number of their seat."""
 
-    def __init__(self, counts: Iterable[int], *, label: Any) -> None:
-        choices = [("", "–"), *((str(count), str(count)) for count in counts)]
-        super().__init__(choices=choices, required=False, label=label)
+    rules: BologneseRules
 
-    def valid_value(self, value: str) -> bool:
-        return True
+    @cached_property
+    def pair_names(self) -> dict[Pair, str]:
+        return pair_names(self.table.uuids, self.table.names)
+
+    def pair_field(self, label: Any) -> ChipField:
+        chips = [Chip(pair.value, name) for pair, name in self.pair_names.items()]
+        return ChipField(chips, columns=2, label=label)
+
+
+def select(options: Iterable[tuple[str, str]], label: Any) -> LenientChoice:
+    """A list to choose one from, or none."""
+    return LenientChoice(choices=[("", "–"), *options], required=False, label=label)
+
+
+def total_field(label: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "placeholder": "··"})
+    return forms.CharField(required=False, max_length=TOTAL_LENGTH, label=label, widget=widget)
+
+
+# Of what is counted by combination: how fields begin, and where in a record it stands.
+TALLIES: tuple[tuple[str, str, Mapping[Any, Any]], ...] = (
+    ("seq", "sequences", FAMILIES),
+    ("cric", "cricche", RANKS),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +75,11 @@ class QuickEntry(PairsForm):
 
     def counts_of(self, pair: Pair, name: str) -> Iterator[tuple[str, forms.Field]]:
         """What one pair counted at the table: by combination, or as totals."""
-        for family in Family:
-            lengths = range(SEQUENCE_LEAST, SEQUENCE_MOST[family] + 1)
-            label = format_lazy("{}: {}", FAMILIES[family], name)
-            yield f"seq_{pair}_{family}", TallyField(lengths, label=label)
-        for rank in Rank:
-            label = format_lazy("{}: {}", RANKS[rank], name)
-            yield f"cric_{pair}_{rank}", TallyField(CRICCA_POINTS[rank], label=label)
+        for short, _part, labels in TALLIES:
+            for combination, label in labels.items():
+                counts = [(str(count), str(count)) for count in LENGTHS[combination]]
+                field = select(counts, format_lazy("{}: {}", label, name))
+                yield f"{short}_{pair}_{combination}", field
         labels = {
             "sequences": _("Sequences in all: {}"),
             "cricche": _("Cricche in all: {}"),
@@ -93,10 +115,8 @@ class QuickEntry(PairsForm):
         """A tally where one was made, else the total; nothing said is no combination."""
         cleaned = self.cleaned_data
         counted: dict[str, Any] = {
-            "sequences": self.tally("seq", pair, Family)
-            or whole_or_text(cleaned[f"sequences_{pair}"] or "0"),
-            "cricche": self.tally("cric", pair, Rank)
-            or whole_or_text(cleaned[f"cricche_{pair}"] or "0"),
+            part: self.tally(short, pair, names) or whole_or_text(cleaned[f"{part}_{pair}"] or "0")
+            for short, part, names in TALLIES
         }
         if cleaned[f"scartini_{pair}"]:
             counted["scartini"] = whole_or_text(cleaned[f"scartini_{pair}"])
@@ -128,7 +148,7 @@ def quick_field(rest: Sequence[str]) -> str | None:
 
 def quick_initial(pair: str, counted: Mapping[str, Any]) -> dict[str, str]:
     initial: dict[str, str] = {}
-    for part, short in (("sequences", "seq"), ("cricche", "cric")):
+    for short, part, _names in TALLIES:
         count = counted[part]
         if isinstance(count, Mapping):
             initial |= {f"{short}_{pair}_{name}": str(n) for name, n in count.items() if n}

@@ -4,14 +4,13 @@ What the settings of a match do shows in no single deal: each of these shows one
 Source: bolognese.md §14, b08 and b24.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.games import Rules
 from clubs.forms.deals.rules import TrialForm
-from clubs.queries.deals.rules import Trial, compare
 
 SEATS = ("north", "west", "south", "east")  # the made-up players
 DEALS: dict[str, dict[str, Any]] = {
@@ -45,15 +44,11 @@ class BologneseTrialForm(TrialForm):
     """`contract`, the field that every game has, chooses the deal."""
 
     fields_template = "clubs/games/bolognese/_rules_trial_form_bolognese.html"
+    game = "bolognese"
+    players = SEATS
+    usual = DEALS["counters"]
 
     contract = forms.ChoiceField(label=_("Deal"), choices=list(LABELS.items()), initial="counters")
 
-    def trial(self, before: Rules, after: Rules) -> Trial | None:
-        record = self.to_record()
-        return compare("bolognese", SEATS, lambda rules: record, before, after) if record else None
-
-    def to_record(self) -> dict[str, Any]:
-        """The record; empty while something is wrong with it."""
-        if not self.is_bound:
-            return DEALS["counters"]
-        return DEALS[self.cleaned_data["contract"]] if self.is_valid() else {}
+    def filled_record(self) -> Mapping[str, Any]:
+        return DEALS[self.cleaned_data["contract"]]

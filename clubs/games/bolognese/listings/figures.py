@@ -46,7 +46,7 @@ def bolognese_figures(population: Population, player: Player | None = None) -> G
         charts = _total_bars(
             _("Average total by player"),
             _("Player"),
-            [(one.player, one.sums.counted, one.sums.total_mean) for one in figures.players],
+            [(one.player, one.counted, one.total_mean) for one in figures.players],
         )
     else:
         tiles = _bolognese_player_tiles(figures.players[0])
@@ -87,7 +87,7 @@ def _all_tiles(figures: BologneseFigures) -> list[Tile]:
 
 
 def _bolognese_player_tiles(person: BolognesePlayer) -> list[Tile]:
-    matches, sums = person.matches, person.sums
+    matches = person.matches
     ended = _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % {
         "won": grouped(matches.won),
         "drawn": grouped(matches.drawn),
@@ -101,13 +101,13 @@ def _bolognese_player_tiles(person: BolognesePlayer) -> list[Tile]:
             of_base(matches.success) if matches.played else "",
         ),
         Tile(_("Difference of totals"), score_amount(matches.difference), _("in all matches")),
-        Tile(_deals_word(), count_amount(sums.deals)),
-        Tile(_("Deals won"), count_amount(sums.won)),
-        Tile(_("Score"), score_amount(sums.score), _("in all deals")),
-        Tile(_("Average total"), mean_amount(sums.total_mean), _("of the own pair, a deal")),
-        Tile(_("Cappotti made"), count_amount(sums.cappotti_made)),
-        Tile(_("Cappotti suffered"), count_amount(sums.cappotti_suffered)),
-        Tile(_accusi_word(), count_amount(sums.accusi)),
+        Tile(_deals_word(), count_amount(person.deals)),
+        Tile(_("Deals won"), count_amount(person.won)),
+        Tile(_("Score"), score_amount(person.score), _("in all deals")),
+        Tile(_("Average total"), mean_amount(person.total_mean), _("of the own pair, a deal")),
+        Tile(_("Cappotti made"), count_amount(person.cappotti_made)),
+        Tile(_("Cappotti suffered"), count_amount(person.cappotti_suffered)),
+        Tile(_accusi_word(), count_amount(person.accusi)),
     ]
 
 
@@ -155,19 +155,18 @@ def _player_tables(figures: BologneseFigures) -> Iterator[FigureTable]:
         ],
         rows=[
             person_row(one.player, _bolognese_player_cells(one))
-            for one in sorted(figures.players, key=lambda one: -one.sums.deals)
+            for one in sorted(figures.players, key=lambda one: -one.deals)
         ],
     )
 
 
 def _bolognese_player_cells(person: BolognesePlayer) -> list[Amount]:
-    sums = person.sums
-    counts = (sums.cappotti_made, sums.cappotti_suffered, sums.accusi)
+    counts = (person.cappotti_made, person.cappotti_suffered, person.accusi)
     return [
-        count_amount(sums.deals),
-        count_amount(sums.won),
-        score_amount(sums.score),
-        mean_amount(sums.total_mean),
+        count_amount(person.deals),
+        count_amount(person.won),
+        score_amount(person.score),
+        mean_amount(person.total_mean),
         *map(count_amount, counts),
     ]
 

@@ -51,11 +51,13 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
-class BologneseSums:
-    """Deals of a player or of a pair. counted are those of which the totals are known, points the
+class BolognesePlayer:
+    """Matches and deals of a player. counted are those of which the totals are known, points the
     sum of the totals of the own pair on them; won the deals with the higher total, score the sum of
     the differences. accusi are those shown, without the void ones."""
 
+    player: Player
+    matches: Matches
     cappotti_made: int
     cappotti_suffered: int
     deals: int
@@ -69,13 +71,6 @@ class BologneseSums:
     def total_mean(self) -> Fraction | None:
         """What the pair made a deal."""
         return mean(self.points, self.counted)
-
-
-@dataclass(frozen=True, slots=True)
-class BolognesePlayer:
-    player: Player
-    matches: Matches
-    sums: BologneseSums
 
 
 @dataclass(slots=True)
@@ -119,14 +114,14 @@ class BologneseFigures:
 def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
     """Of everybody, or of one player alone. Four queries."""
     seats = _pair_tallies(population, player)
-    sums = _sums_by_player(population, seats, player)
+    sums = _sums_by_player(population, player)
     matches = _match_sums(population, seats, player)
     wanted = set(sums).union(*seats.points)
     names = {
         found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
     }
     players = tuple(
-        BolognesePlayer(one, matches.by_player[pk], sums[pk])
+        BolognesePlayer(one, matches.by_player[pk], *seats.cappotti_of(pk), *sums[pk])
         for pk, one in names.items()
         if pk in sums
     )
@@ -134,11 +129,9 @@ def bolognese_figures_of(population: Population, player: Player | None = None) -
         deals=seats.deals,
         matches=matches.count,
         match_deals=matches.deals,
-        total_mean=mean(
-            sum(one.sums.points for one in players), sum(one.sums.counted for one in players)
-        ),
+        total_mean=mean(sum(one.points for one in players), sum(one.counted for one in players)),
         cappotti=seats.cappotti_made[player.pk] if player else seats.cappotti,
-        accusi=sum(one.sums.accusi for one in players),
+        accusi=sum(one.accusi for one in players),
         players=players,
         pairs=_pair_figures(seats, matches, names, player),
     )
@@ -216,10 +209,8 @@ def _pair_of(seat: SeatRow, other: SeatRow) -> Pair:
     return min(seat.player, other.player), max(seat.player, other.player)
 
 
-def _sums_by_player(
-    population: Population, seats: PairTallies, player: Player | None
-) -> dict[int, BologneseSums]:
-    """One query."""
+def _sums_by_player(population: Population, player: Player | None) -> dict[int, tuple[int, ...]]:
+    """Of the deals of each player, as BolognesePlayer has them. One query."""
     rows = population.scores().order_by()
     if player is not None:
         rows = rows.filter(player=player)
@@ -234,7 +225,7 @@ def _sums_by_player(
     player_rows: Iterable[Any] = (
         rows.values("player").annotate(**added).values_list("player", *added)
     )
-    return {pk: BologneseSums(*seats.cappotti_of(pk), *told) for pk, *told in player_rows}
+    return {pk: tuple(sums) for pk, *sums in player_rows}
 
 
 @dataclass(slots=True)

@@ -3,20 +3,19 @@
 The words are those of docs/rules.md; the numbers come from the profile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.bolognese.core.game import bolognese
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules, CallOut
 from clubs.games.bolognese.queries.rules import counters
 from clubs.games.bolognese.queries.rules import cricche as cricca_values
 from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
+from clubs.queries.deals.field_help import Fixed, Sentences, help_by_field
 from clubs.queries.deals.stories import FieldHelp
-
-Sentences = Iterator[str]
 
 
 def _sequence_sentences(rules: BologneseRules) -> Sentences:
@@ -30,16 +29,6 @@ def _sequence_sentences(rules: BologneseRules) -> Sentences:
 def _cricche_sentences(rules: BologneseRules) -> Sentences:
     yield _("Three or four cards of one rank.")
     yield _("%(values)s.") % {"values": cricca_values()}
-
-
-def _scartini_sentences(rules: BologneseRules) -> Sentences:
-    yield _("Tarocchi and Kings 5, Queens 4, Knights 3, Jacks 2, all others 1, less 1 for two.")
-    yield _("Both pairs together have 87: one count is enough.")
-
-
-def _pile_sentences(rules: BologneseRules) -> Sentences:
-    yield _("Tick the cards of one pile, usually the smaller: the other one follows.")
-    yield _("If the piles are odd, a card goes from the pile with the Matto to the other.")
 
 
 def _accusi_sentences(rules: BologneseRules) -> Sentences:
@@ -63,42 +52,36 @@ def _called_out_sentences(rules: BologneseRules) -> Sentences:
         yield _("Only first hand’s partner may add what first hand declared.")
 
 
-def _penalty_sentences(rules: BologneseRules) -> Sentences:
-    yield _("By decision of the arbiter the pair keeps its card count and nothing else.")
-
-
-def _turn_sentences(rules: BologneseRules) -> Sentences:
-    yield _("The turn goes around to the right; a deal that was not played is dealt again.")
-
-
-Help = Callable[[BologneseRules], Iterator[str]]
+SCARTINI: Fixed = (
+    gettext_lazy(
+        "Tarocchi and Kings 5, Queens 4, Knights 3, Jacks 2, all others 1, less 1 for two."
+    ),
+    gettext_lazy("Both pairs together have 87: one count is enough."),
+)
+PILE: Fixed = (
+    gettext_lazy("Tick the cards of one pile, usually the smaller: the other one follows."),
+    gettext_lazy("If the piles are odd, a card goes from the pile with the Matto to the other."),
+)
+PENALTY: Fixed = (
+    gettext_lazy("By decision of the arbiter the pair keeps its card count and nothing else."),
+)
+TURN: Fixed = (
+    gettext_lazy("The turn goes around to the right; a deal that was not played is dealt again."),
+)
 # By field: the sentences, and the settings (keys of BOLOGNESE_SETTINGS) that they tell of.
-HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
+HELPS: dict[str, tuple[Callable[[BologneseRules], Sentences] | Fixed, tuple[str, ...]]] = {
     "sequences": (_sequence_sentences, ("adjacent_counters",)),
     "cricche": (_cricche_sentences, ()),
-    "scartini": (_scartini_sentences, ()),
-    "pile": (_pile_sentences, ("adjacent_counters",)),
+    "scartini": (SCARTINI, ()),
+    "pile": (PILE, ("adjacent_counters",)),
     "accusi": (_accusi_sentences, ("accuso_doubling",)),
     "called_out": (_called_out_sentences, ("end", "call_out")),
-    "penalties": (_penalty_sentences, ()),
-    "dealer": (_turn_sentences, ()),
+    "penalties": (PENALTY, ()),
+    "dealer": (TURN, ()),
 }
 
 
 def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
-    rules = bolognese(rules)
-    changed = BOLOGNESE_SETTINGS.changed(rules, BOOK.read(None))
-    help_by_field = {}
-    for name, (help_of, keys) in HELPS.items():
-        is_house = not changed.isdisjoint(keys)
-        help_by_field[name] = FieldHelp(
-            " ".join(help_of(rules)), _bolognese_source(rules, is_house=is_house)
-        )
-    return help_by_field
-
-
-def _bolognese_source(rules: BologneseRules, *, is_house: bool) -> str:
-    if is_house:
-        return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
-    return _("M. Barilli, Il Tarocco bolognese")
+    source = _("M. Barilli, Il Tarocco bolognese")
+    return help_by_field(HELPS, BOLOGNESE_SETTINGS, bolognese(rules), BOOK.read(None), source)

@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import bolognese
-from clubs.games.bolognese.core.match import Match, Reason, Status, match_at, new_match
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.match import Match, Reason, Status, match_at, pairs_of
 from clubs.games.bolognese.core.rules import BologneseRules, MatchEnd
-from clubs.games.bolognese.core.sessions import SessionMatch, numbered_matches, session_matches
-from clubs.games.bolognese.queries.words import SEATS, pair_names
+from clubs.games.bolognese.core.sessions import BologneseSession, SessionMatch
+from clubs.games.bolognese.queries.words import SEATS, pair_names, told_totals
 from clubs.queries.deals.stories import MatchBoard, MatchSide, Names
 
 
@@ -22,10 +22,9 @@ def match_board(
     rules = bolognese(rules)
     if len(players) != SEATS:
         return None
-    matches = session_matches(rules, records)
-    goes_on = bool(matches) and matches[-1].takes(players)
-    match = matches[-1].seen_from(players) if goes_on else new_match(rules)
-    before = matches[:-1] if goes_on else matches
+    session = BologneseSession(rules, records)
+    matches, match = session.begun, session.match_before(players)
+    before = matches[:-1] if matches and matches[-1].takes(players) else matches
     ended = before[-1] if before else None
     return MatchBoard(
         number=len(before) + 1,
@@ -42,37 +41,31 @@ def match_stories(rules: Rules, records: Mapping[int, JsonObject], names: Names)
 
     records are those of the session by the numbers of their deals, oldest first.
     """
-    matches, numbers = numbered_matches(bolognese(rules), records.values())
+    session = BologneseSession(bolognese(rules), records.values())
     deals: dict[int, list[int]] = {}
-    for number, match in zip(records, numbers, strict=True):
+    for number, match in zip(records, session.numbers, strict=True):
         if match is not None:
             deals.setdefault(match, []).append(number)
     return [
-        _match_story(played, deals[number], names, is_last=number == len(matches))
-        for number, played in enumerate(matches, 1)
+        _match_story(played, deals[number], names, is_last=number == len(session.begun))
+        for number, played in enumerate(session.begun, 1)
     ]
 
 
 def _match_story(played: SessionMatch, deals: Sequence[int], names: Names, *, is_last: bool) -> str:
     goes_on = is_last and not played.match.is_decided
     values = {
-        "standing": _standing(played, names) if goes_on else _ending(played, names),
+        "standing": (
+            _("Goes on: %(first)s %(ns)s, %(second)s %(ew)s") % _totals_told(played, names)
+            if goes_on
+            else _ending(played, names)
+        ),
         "first": deals[0],
         "last": deals[-1],
     }
     if len(deals) == 1:
         return _("%(standing)s (deal %(first)s)") % values
     return _("%(standing)s (deals %(first)s to %(last)s)") % values
-
-
-def _standing(played: SessionMatch, names: Names) -> str:
-    pairs, totals = pair_names(played.players, names), played.match.totals
-    return _("Goes on: %(first)s %(ns)s, %(second)s %(ew)s") % {
-        "first": pairs[Pair.NS],
-        "second": pairs[Pair.EW],
-        "ns": totals[Pair.NS],
-        "ew": totals[Pair.EW],
-    }
 
 
 def board_of_totals(
@@ -104,17 +97,12 @@ def _sides(
 
 def _wins(matches: Iterable[SessionMatch], players: Sequence[str]) -> dict[Pair, int]:
     """Matches that the pairs of now have won, whichever side they sat on."""
-    own = {pair: frozenset(seats) for pair, seats in _halves(players)}
     winners = [
-        frozenset(dict(_halves(played.players))[played.match.winner])
+        frozenset(pairs_of(played.players)[played.match.winner])
         for played in matches
         if played.match.winner
     ]
-    return {pair: winners.count(own[pair]) for pair in Pair}
-
-
-def _halves(players: Sequence[str]) -> list[tuple[Pair, Sequence[str]]]:
-    return list(zip(Pair, (players[0::2], players[1::2]), strict=True))
+    return {pair: winners.count(frozenset(own)) for pair, own in pairs_of(players).items()}
 
 
 def _goal(rules: BologneseRules) -> str:
@@ -125,26 +113,18 @@ def _goal(rules: BologneseRules) -> str:
 
 def _ending(played: SessionMatch, names: Names) -> str:
     """How a match ended, by whom and with what; one that was left says so."""
-    match = played.match
-    pairs = pair_names(played.players, names)
-    values = {
-        "first": pairs[Pair.NS],
-        "second": pairs[Pair.EW],
-        "ns": match.totals[Pair.NS],
-        "ew": match.totals[Pair.EW],
-        "winner": pairs[match.winner] if match.winner else "",
-    }
+    match, values = played.match, _totals_told(played, names)
     if match.status is Status.IN_PROGRESS:
         return _("Not finished: %(first)s %(ns)s, %(second)s %(ew)s") % values
     if match.status is Status.DRAWN:
         return _("Drawn: %(first)s %(ns)s, %(second)s %(ew)s") % values
+    if match.winner is Pair.EW:  # the winner's total first
+        values |= {"winner": values["second"], "ns": values["ew"], "ew": values["ns"]}
     if match.reason is Reason.CALLED_OUT:
-        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % _winner_first(values, match)
-    return _("%(winner)s won: %(ns)s to %(ew)s") % _winner_first(values, match)
+        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % values
+    return _("%(winner)s won: %(ns)s to %(ew)s") % values
 
 
-def _winner_first(values: Mapping[str, object], match: Match) -> dict[str, object]:
-    """The winner's total first."""
-    if match.winner is Pair.EW:
-        return {**values, "ns": values["ew"], "ew": values["ns"]}
-    return dict(values)
+def _totals_told(played: SessionMatch, names: Names) -> dict[str, object]:
+    values = told_totals(played.players, names, played.match.totals)
+    return {**values, "winner": values["first"]}

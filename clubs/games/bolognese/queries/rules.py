@@ -48,12 +48,6 @@ def call_out(rules: BologneseRules) -> str:
     return str(CALL_OUTS[rules.call_out])
 
 
-def declarations(rules: BologneseRules) -> str:
-    if rules.accuso_doubling:
-        return _("three combinations of a kind double, each player for himself")
-    return _("not doubled")
-
-
 def counters(rules: BologneseRules) -> str:
     if rules.adjacent_counters:
         return _("may stand for two numbers side by side")

@@ -67,7 +67,10 @@ BOLOGNESE_SETTINGS = RuleWords(
                     _("Three combinations double in a declaration"),
                     _("Three sequences, or three cricche, declared by one player."),
                     short=pgettext_lazy("Tarocco bolognese", "Declarations"),
-                    tell=rules.declarations,
+                    said={
+                        True: _("three combinations of a kind double, each player for himself"),
+                        False: _("not doubled"),
+                    },
                 ),
                 SettingWords(
                     "adjacent_counters",

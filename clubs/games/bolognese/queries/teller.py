@@ -1,15 +1,16 @@
 """Tarocco bolognese, told: see Teller."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.counting import DOUBLED_FROM, Combination
 from clubs.games.bolognese.core.game import bolognese
-from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.match import pair_of, pairs_of
 from clubs.games.bolognese.core.scoring import BologneseScore, PairCount
 from clubs.games.bolognese.core.sessions import stored_score
 from clubs.games.bolognese.queries.words import (
@@ -18,9 +19,9 @@ from clubs.games.bolognese.queries.words import (
     bolognese_record_facts,
     card_name,
     pair_names,
-    told_void,
+    told_totals,
 )
-from clubs.queries.deals.stories import CalcLine, LineKind, Mark, Names, RecordFact
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
 
 PARTS = {
     "sequences": gettext_lazy("Sequences"),
@@ -31,38 +32,20 @@ PARTS = {
 }
 
 
-class BologneseTeller:
+class BologneseTeller(DealTeller):
     """Stateless; see Teller. The game has no taker and no contract."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         return tuple(bolognese_marks(record, names))
 
-    def contract_label(self, contract: str) -> str:
-        return ""
-
-    def short_contract(self, contract: str) -> str:
-        return ""
-
-    def said_contract(self, contract: str) -> str:
-        return ""
-
-    def pips(self, contract: str, rules: Rules) -> int:
-        return 0
-
-    def plays_alone(self, record: JsonObject) -> bool:
-        return False
-
-    def calculation(
+    def played_lines(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
-    ) -> tuple[CalcLine, ...]:
-        if any(line["code"] == "void" for line in lines):
-            return ()
+    ) -> Iterable[CalcLine]:
         scored = stored_score(record["players"], bolognese(rules), record)
-        return tuple(BologneseCalculation(lines, scored, record["players"], names).lines())
+        return BologneseCalculation(lines, scored, record["players"], names).lines()
 
-    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
-        tell = told_void if record.get("kind") == RecordKind.VOID else bolognese_record_facts
-        return tuple(told for told in tell(record, names) if told.value)
+    def played_facts(self, record: JsonObject, names: Names) -> Iterable[RecordFact]:
+        return bolognese_record_facts(record, names)
 
 
 def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:
@@ -70,15 +53,8 @@ def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:
     players = record.get("players")
     if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
         return ""
-    scored = stored_score(players, bolognese(rules), record)
-    pairs = pair_names(players, names)
-    values = {
-        "first": pairs[Pair.NS],
-        "second": pairs[Pair.EW],
-        "ns": scored.pairs[Pair.NS].total,
-        "ew": scored.pairs[Pair.EW].total,
-    }
-    return _("%(first)s %(ns)s, %(second)s %(ew)s") % values
+    totals = stored_score(players, bolognese(rules), record).totals
+    return _("%(first)s %(ns)s, %(second)s %(ew)s") % told_totals(players, names, totals)
 
 
 class BologneseCalculation:
@@ -95,13 +71,12 @@ class BologneseCalculation:
         self.pairs = pair_names(players, names)
 
     def lines(self) -> Iterator[CalcLine]:
+        totals = self.scored.totals
         for pair in Pair:
             yield from self.parts(pair)
-            total = self.scored.pairs[pair].total
-            yield CalcLine(self.pairs[pair], total, self.remark(pair), kind=LineKind.SUM)
-        totals = {pair: self.scored.pairs[pair].total for pair in Pair}
-        for seat, player in enumerate(self.players):
-            pair = tuple(Pair)[seat % 2]
+            yield CalcLine(self.pairs[pair], totals[pair], self.remark(pair), kind=LineKind.SUM)
+        for player in self.players:
+            pair = pair_of(self.players, player)
             amount = totals[pair] - totals[pair.other]
             small = f"{totals[pair]} \N{MINUS SIGN} {totals[pair.other]}"
             yield CalcLine(self.names.get(player, "?"), amount, small, kind=LineKind.SHARE)
@@ -135,11 +110,10 @@ class BologneseCalculation:
 
     def declarations(self, pair: Pair) -> str:
         accusi = [line for line in self.told if line["code"] == "accuso" and not line["void"]]
-        own = self.players[0::2] if pair is Pair.NS else self.players[1::2]
         return ", ".join(
             f"{self.names.get(line['player'], '?')} {line['points']}"
             for line in accusi
-            if line["player"] in own
+            if line["player"] in pairs_of(self.players)[pair]
         )
 
     def remark(self, pair: Pair) -> str:
@@ -150,7 +124,7 @@ class BologneseCalculation:
         if any(line["code"] == "scartini_only" and line["pair"] == pair for line in self.told):
             return _("penalty: the card count alone")
         called = by_code.get("called_out")
-        if called and called["player"] in self.players[0 if pair is Pair.NS else 1 :: 2]:
+        if called and called["player"] in pairs_of(self.players)[pair]:
             return _("%(player)s called out") % {"player": self.names.get(called["player"], "?")}
         return ""
 

@@ -9,15 +9,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubs.choices import Labels, choices_of, void_label
-from clubs.core.deals import OTHER
+from clubs.choices import Labels, choices_of
 from clubs.core.games import JsonObject
-from clubs.games.bolognese.core.cards import SUITS, Family, Rank
-from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.cards import SUITS, Family, Pair, Rank, piles_from
+from clubs.games.bolognese.core.counting import PACK_COUNT
+from clubs.games.bolognese.core.match import Totals, pairs_of
 from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.rules import CallOut, MatchEnd, MatchTie
-from clubs.games.bolognese.core.totals import PACK_COUNT
-from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
+from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 SEATS = 4
 
@@ -107,7 +106,18 @@ def pair_names(players: Sequence[str], names: Names) -> dict[Pair, str]:
     return {
         pair: _("%(first)s and %(second)s")
         % {"first": names.get(first, "?"), "second": names.get(second, "?")}
-        for pair, (first, second) in zip(Pair, (players[0::2], players[1::2]), strict=True)
+        for pair, (first, second) in pairs_of(players).items()
+    }
+
+
+def told_totals(players: Sequence[str], names: Names, totals: Totals) -> dict[str, object]:
+    """Both pairs and what each made, for a text."""
+    pairs = pair_names(players, names)
+    return {
+        "first": pairs[Pair.NS],
+        "second": pairs[Pair.EW],
+        "ns": totals[Pair.NS],
+        "ew": totals[Pair.EW],
     }
 
 
@@ -158,13 +168,6 @@ def _trickless(record: JsonObject) -> Pair | None:
     )
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[RecordFact]:
-    reason = record["void_reason"]
-    # A deal that was taken back: the action says so already.
-    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
-    yield from told_frame(record, names)
-
-
 def bolognese_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     pairs = _told_pairs(record, names)
     if record.get("called_out"):
@@ -188,7 +191,6 @@ def bolognese_record_facts(record: JsonObject, names: Names) -> Iterator[RecordF
     )
     penalties = ", ".join(pairs[Pair(pair)] for pair in record.get("penalties") or ())
     yield RecordFact("penalties", _("Penalty: card count only"), penalties)
-    yield from told_frame(record, names)
 
 
 def _told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:

@@ -48,25 +48,17 @@ SUIT_CODES: Mapping[Suit, tuple[str, ...]] = {
 PACK = frozenset((EXCUSE, *TRUMP_CODES, *(code for codes in SUIT_CODES.values() for code in codes)))
 
 
+def _no_suits() -> dict[Suit, frozenset[int]]:
+    return {suit: frozenset() for suit in Suit}
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Cards of one player. trumps are numbers 1–21, suits have ranks 1–14 (king)."""
 
     trumps: frozenset[int] = frozenset()
     excuse: bool = False
-    spades: frozenset[int] = frozenset()
-    hearts: frozenset[int] = frozenset()
-    diamonds: frozenset[int] = frozenset()
-    clubs: frozenset[int] = frozenset()
-
-    @property
-    def suits(self) -> dict[Suit, frozenset[int]]:
-        return {
-            Suit.SPADES: self.spades,
-            Suit.HEARTS: self.hearts,
-            Suit.DIAMONDS: self.diamonds,
-            Suit.CLUBS: self.clubs,
-        }
+    suits: Mapping[Suit, frozenset[int]] = field_of(default_factory=_no_suits)
 
     @property
     def trump_count(self) -> int:
@@ -124,31 +116,10 @@ def bid_for(total: int) -> FrenchContract | None:
     return next((contract for least, contract in THRESHOLDS if total >= least), None)
 
 
-def read_hand(codes: Sequence[str]) -> Hand:
-    """A whole hand of 18 cards. Codes are those of PACK. Raises DealRefused with all problems."""
-    return _hand_of(codes, [*_hand_card_problems(codes), *_count_problems(codes, HAND_CARDS)])
-
-
 def read_cards(codes: Sequence[str]) -> Hand:
-    """The same for a hand that may be incomplete."""
-    return _hand_of(codes, [*_hand_card_problems(codes), *_count_problems(codes, 0)])
-
-
-def _hand_card_problems(codes: Sequence[str]) -> Iterator[Problem]:
-    for index, code in enumerate(codes):
-        if code not in PACK:
-            yield Problem("card_unknown", f"cards[{index}]")
-        elif code in codes[:index]:
-            yield Problem("card_twice", f"cards[{index}]")
-
-
-def _count_problems(codes: Sequence[str], least: int) -> Iterator[Problem]:
-    count = len(codes)
-    if not least <= count <= HAND_CARDS:
-        yield Problem("hand_count", "cards", {"count": count, "needed": HAND_CARDS})
-
-
-def _hand_of(codes: Sequence[str], problems: Sequence[Problem]) -> Hand:
+    """A hand, which may be incomplete. Codes are those of PACK. Raises DealRefused with all
+    problems."""
+    problems = list(_card_problems(codes))
     if problems:
         raise DealRefused(problems)
     ranks: dict[str, set[int]] = {letter: set() for letter in ("t", *SUIT_LETTERS)}
@@ -157,8 +128,18 @@ def _hand_of(codes: Sequence[str], problems: Sequence[Problem]) -> Hand:
     return Hand(
         trumps=frozenset(ranks["t"] - {0}),
         excuse=0 in ranks["t"],
-        **{suit.value: frozenset(ranks[letter]) for letter, suit in SUIT_LETTERS.items()},
+        suits={suit: frozenset(ranks[letter]) for letter, suit in SUIT_LETTERS.items()},
     )
+
+
+def _card_problems(codes: Sequence[str]) -> Iterator[Problem]:
+    for index, code in enumerate(codes):
+        if code not in PACK:
+            yield Problem("card_unknown", f"cards[{index}]")
+        elif code in codes[:index]:
+            yield Problem("card_twice", f"cards[{index}]")
+    if len(codes) > HAND_CARDS:
+        yield Problem("hand_count", "cards", {"count": len(codes), "needed": HAND_CARDS})
 
 
 def count_hand(hand: Hand) -> HandCount:
@@ -230,7 +211,7 @@ CARDS_DEALT = {3: CardsDealt(3, 24, 6), 4: CardsDealt(4, HAND_CARDS, 6), 5: Card
 
 
 def longest_holding(missing: int, players: int = 4) -> dict[int, Fraction]:
-    """By number of cards: the chance that this is the longest holding of one other player.
+    """Returns, by number of cards, the chance that this is the longest holding of one other player.
 
     After the dog has been seen, with that many cards of a group in the other hands, which hold
     54 cards among three, 48 among two or 60 among four. The called player is one of the four.
@@ -241,9 +222,9 @@ def longest_holding(missing: int, players: int = 4) -> dict[int, Fraction]:
 
 
 def longest_holding_simplified(missing: int, players: int = 4) -> dict[int, Fraction]:
-    """The same as printed tables have it: each card falls to any of the hands with equal chance.
+    """Returns these chances as printed tables have them: each card falls to any hand equally often.
 
-    It overstates long holdings. For as many missing cards as a hand has.
+    This overstates long holdings. missing is at most the number of cards of a hand.
     """
     ways = [Fraction(1, factorial(cards)) for cards in range(missing + 1)]
     return _greatest_share(missing, ways, CARDS_DEALT[players].other_hands)
@@ -273,7 +254,7 @@ def _splits_weight(missing: int, ways: Sequence[Fraction], hands: int) -> Fracti
 
 
 def cards_in_dog(missing: int, players: int = 4) -> dict[int, Fraction]:
-    """By number of cards: the chance that so many of a group lie in the dog.
+    """Returns, by number of cards, the chance that so many of a group lie in the dog.
 
     Before the dog is turned, with that many cards of the group not in one's own hand.
     """

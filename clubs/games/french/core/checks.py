@@ -24,7 +24,8 @@ from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
 SEAT_COUNTS = (3, 4, 5, 6, 7, 8)
 HALVES_COUNTS = (3, 5)  # players in the deal whose piles may have an odd number of cards
 TRUMPS = 22  # 21 trumps and the Excuse
-PACK_X2 = 182  # half card points
+PACK = 91  # card points
+PACK_X2 = 2 * PACK
 OUDLER_X2 = 8  # the least that an oudler brings
 
 # Every code of scoring.md §7 that refuses a deal.
@@ -68,14 +69,6 @@ ERRORS = (
 
 
 @dataclass(frozen=True, slots=True)
-class FrenchVoidDeal:
-    """A deal that scores nothing, at this table; all names in seat order."""
-
-    players: tuple[str, ...]
-    record: FrenchRecord
-
-
-@dataclass(frozen=True, slots=True)
 class FrenchDeal:
     """A played deal that passed every check, with all that scoring needs.
 
@@ -91,8 +84,11 @@ class FrenchDeal:
 
 def check_french_deal(
     players: Sequence[str], rules: FrenchRules, deal: object
-) -> FrenchDeal | FrenchVoidDeal:
-    """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
+) -> FrenchDeal | FrenchRecord:
+    """Read a record and check it; of a void deal the record is all there is.
+
+    Raises DealRefused with the problems of the first bad stage.
+    """
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
@@ -103,7 +99,7 @@ def check_french_deal(
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
     raise_problems([*seating, *RECORDS.void_problems(record, deal)])
     if record.result is None:
-        return FrenchVoidDeal(seats, record)
+        return record
     active = tuple(name for name in seats if name not in record.out) if record.out else seats
     checked = FrenchDeal(seats, active, rules, record, record.result)
     raise_problems([problem for check in CHECKS for problem in check(checked)])
@@ -210,7 +206,7 @@ def chelem_fits(
 def is_full_count(oudlers: int, points_x2: float, halves: bool) -> bool:
     """91 with 3 oudlers; 87 with 2, the Excuse staying with the defence (86.5 where halves are)."""
     if oudlers == 3:
-        return points_x2 == 182
+        return points_x2 == PACK_X2
     return oudlers == 2 and (points_x2 == 174 or (halves and points_x2 == 173))
 
 

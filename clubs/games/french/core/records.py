@@ -4,12 +4,13 @@ Source: scoring.md §3 (fields), §7, stage 2 (types, enumerations,
 missing and unknown fields).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from clubs.core import deal_records
-from clubs.core.deals import Camp
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.fields import members, one_of, read_text
 from clubs.core.problems import Problem
 
@@ -22,7 +23,7 @@ class FrenchVoidReason(StrEnum):
 
 
 class FrenchContract(StrEnum):
-    """From the lowest to the highest."""
+    """Contracts, the lowest first: comparisons and lists use this order."""
 
     PRISE = "prise"
     POUSSE = "pousse"
@@ -42,6 +43,28 @@ class MisereKind(StrEnum):
 
     TRUMPS = "trumps"
     COURTS = "courts"
+
+
+# How a slam or small slam came out: the camp that made it, and whether the taker announced it.
+SLAM_ENDINGS: Mapping[str, tuple[Camp | None, bool]] = {
+    SlamOutcome.ANNOUNCED_MADE: (Camp.ATTACK, True),
+    SlamOutcome.UNANNOUNCED_MADE: (Camp.ATTACK, False),
+    SlamOutcome.ANNOUNCED_FAILED: (None, True),
+    SlamOutcome.DEFENCE_MADE: (Camp.DEFENCE, False),
+}
+
+
+def slam_fields(name: str, outcome: str) -> dict[str, Any]:
+    """What a record says of a slam (`chelem` or `petit_chelem`) that came out so."""
+    camp, announced = SLAM_ENDINGS[outcome]
+    fields: dict[str, Any] = {name: camp.value} if camp else {}
+    return fields | ({f"{name}_announced": True} if announced else {})
+
+
+def slam_outcome(record: Mapping[str, Any], name: str) -> str:
+    """How the slam of a record came out; empty where none was made or announced."""
+    ending = (record.get(name) or None, bool(record.get(f"{name}_announced")))
+    return next((outcome for outcome, known in SLAM_ENDINGS.items() if known == ending), "")
 
 
 def _read_called_holders(value: Any, path: str, problems: list[Problem]) -> tuple[str | None, ...]:

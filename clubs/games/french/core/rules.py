@@ -1,13 +1,16 @@
 """The settings of a rule profile of French tarot: which there are, what each may be, and what it is
-by the rules of the federation.
+by the rules of the federation; then the built-in profiles.
 
-Source: scoring.md §4. The built-in profiles: profiles.py.
+Source: scoring.md §4.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from clubs.core.problems import Problem
+from clubs.core.profile_books import ProfileBook
 from clubs.core.rule_settings import OneOf, Profile, Row, Whole, setting, table, tables
 from clubs.games.french.core.records import FrenchContract, PoigneeSize
 
@@ -26,7 +29,7 @@ class FixedMargin(StrEnum):
 
 
 class HalfPoints(StrEnum):
-    """To whom a half point goes; `drop`: to nobody."""
+    """Which side a half point goes to; `drop`: neither."""
 
     WINNER = "winner"
     DROP = "drop"
@@ -57,7 +60,7 @@ def _are_rising(trumps: Sequence[int]) -> bool:
 
 
 def _leave_one(sixths: Sequence[int]) -> bool:
-    """To the taker."""
+    """Does at least one sixth remain for the taker?"""
     return sum(sixths) <= 5
 
 
@@ -146,3 +149,50 @@ class FrenchRules(Profile):
     def weights(self, active_count: int) -> tuple[int, ...]:
         """Sixths of each called card, in the order called; empty where no card is called."""
         return self.call_weights.get(active_count, ())
+
+
+# What differs in each built-in profile from the rules of the federation.
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "flat-petit",
+        "title": "Petit au bout not multiplied",
+        "petit_au_bout": {"mode": "flat"},
+    },
+    {
+        "name": "personal-petit",
+        "title": "Petit au bout between players",
+        "petit_au_bout": {"mode": "personal"},
+    },
+    {
+        "name": "poignee-20-40-60",
+        "title": "Poignées at 20, 40 and 60",
+        "poignee": {"simple": 20, "double": 40, "triple": 60},
+    },
+    {
+        "name": "contre-8",
+        "title": "Garde contre multiplied by 8",
+        "multipliers": {"garde_contre": 8},
+    },
+    {"name": "garde-minimum", "title": "Garde as lowest contract", "multipliers": {"prise": None}},
+    {"name": "fixed-scale", "title": "Fixed values", "scale": "fixed"},
+    {"name": "rounded-10", "title": "Scores rounded to 10", "rounding": 10},
+    {
+        "name": "family",
+        "title": "Family rules",
+        "poignee": {"simple": 20, "double": 40, "triple": 60},
+        "misere": {"enabled": True},
+        "petit_chelem": {"enabled": True},
+        "parole": True,
+    },
+)
+
+
+def _no_contract(rules: FrenchRules) -> list[Problem]:
+    """A profile in which nothing may be bid is none."""
+    if rules.contracts():
+        return []
+    table = "multipliers" if rules.scale is Scale.MULTIPLIER else "fixed_values"
+    return [Problem("rules_invalid", f"rules.{table}")]
+
+
+BOOK = ProfileBook(FrenchRules(), VARIANTS, _no_contract)

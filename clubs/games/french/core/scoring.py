@@ -6,9 +6,9 @@ sixths of the attack's pool. Amounts are score points a defender, positive for t
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from clubs.core.deals import Camp, DealRole, SlamOutcome, plain
+from clubs.core.judged_deals import Line
 from clubs.games.french.core.checks import FrenchDeal
 from clubs.games.french.core.records import FrenchContract, FrenchResult, MisereKind
 from clubs.games.french.core.rules import (
@@ -24,8 +24,6 @@ from clubs.games.french.core.rules import (
 
 THRESHOLDS = (56, 51, 41, 36)  # card points that the attack needs, by oudlers
 SIXTHS = 6
-
-Line = dict[str, Any]  # of the breakdown, scoring.md §6
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,11 @@ def score_french(deal: FrenchDeal) -> FrenchScore:
 
 
 def round_to(value: int, unit: int) -> int:
-    """The multiple of unit nearest to value, halves away from zero."""
+    """The multiple of unit nearest to value, halves away from zero.
+
+    Neither round(), which sends halves to the even multiple, nor //, which rounds down: by that a
+    failed contract would cost more than the same contract made brings.
+    """
     return value if unit == 1 else round_ratio(value, 1, unit)
 
 
@@ -216,7 +218,11 @@ def _stake_lines(deal: FrenchDeal, outcome: ContractOutcome, margin: int) -> Ite
 
 
 def _partner_sixths(deal: FrenchDeal) -> dict[str, int]:
-    """Step 8: the weight of each partner; a card in the dog or the taker's hand makes none."""
+    """Step 8: the weight of each partner; a card in the dog or the taker's hand makes none.
+
+    The holder of both called cards is one partner. Counted as two, one defender too few would pay
+    into the pool.
+    """
     sixths: dict[str, int] = {}
     weights = deal.rules.weights(len(deal.active))
     for holder, weight in zip(deal.result.called, weights, strict=True):
@@ -231,9 +237,10 @@ def _partner_sixths(deal: FrenchDeal) -> dict[str, int]:
 
 
 def _pool_shares(deal: FrenchDeal, stake: int, sixths: dict[str, int]) -> dict[str, int]:
-    """Step 8: what the stake brings to each seat, in seat order; who sits out gets 0.
+    """Step 8: what the stake brings to each seat, in seat order; players who sit out get 0.
 
-    Partners are rounded and the taker has the rest, so that the sum stays 0.
+    Only the shares of partners are rounded, and the taker has the rest. If each was rounded by
+    itself, the scores of a deal might no longer add up to 0.
     """
     shares = dict.fromkeys(deal.players, -stake)
     for name in deal.record.out:

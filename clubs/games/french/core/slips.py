@@ -1,18 +1,102 @@
-"""What the scores of one deal of French tarot look like, for slips on which only scores are kept.
+"""Slips on which only scores are kept: which stakes a deal of French tarot can have under given
+rules, and what the scores of one deal look like.
 
-Source: tournaments.md §6.1.
+The stakes found are never too few: not every contract can go together with every bonus, and here
+most may. Source: scoring.md §5, §7; tournaments.md §6.1.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
 
-from clubs.games.french.core.rules import FrenchRules, PetitMode
-from clubs.games.french.core.scoring import SIXTHS, round_ratio
-from clubs.games.french.core.stakes import possible_french_stakes
+from clubs.core.deals import Camp
+from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
+from clubs.games.french.core.records import FrenchContract, FrenchResult
+from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode
+from clubs.games.french.core.scoring import (
+    SIXTHS,
+    ContractOutcome,
+    contract_amount,
+    contract_outcome,
+    petit_amount,
+    round_ratio,
+    round_to,
+)
+
+OUDLERS = (0, 1, 2, 3)
+
+
+def possible_french_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
+    """Returns stakes without their sign, in score points a defender; active_count play the deal."""
+    return _cached_french_stakes(json.dumps(rules.to_json()), active_count)
+
+
+@lru_cache(maxsize=64)
+def _cached_french_stakes(profile: str, active_count: int) -> frozenset[int]:
+    """profile: complete rules as JSON, by which the result can be kept."""
+    rules = BOOK.read(json.loads(profile))
+    poignees = _poignee_sums(rules, active_count)
+    return frozenset(
+        abs(round_to(amount + outcome.sign * poignee + chelem, rules.rounding))
+        for amount, outcome, chelems in _contract_amounts(rules, active_count)
+        for poignee in poignees
+        for chelem in chelems
+    )
+
+
+def _contract_amounts(
+    rules: FrenchRules, active_count: int
+) -> set[tuple[int, ContractOutcome, frozenset[int]]]:
+    """Contract and Petit together, how the contract ended, and which chelems go with it."""
+    amounts = set()
+    halves = halves_allowed(active_count)
+    for contract in rules.contracts():
+        for oudlers in OUDLERS:
+            low, high = points_bounds_x2(contract, oudlers, active_count)
+            for points_x2 in range(low, high + 1, 1 if halves else 2):
+                outcome = contract_outcome(points_x2, oudlers, rules.half_points)
+                chelems = _chelem_amounts(rules, contract, oudlers, points_x2, active_count)
+                margin = round_to(outcome.margin, rules.margin_step)
+                for petit in (None, Camp.ATTACK, Camp.DEFENCE):
+                    result = FrenchResult("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
+                    amount = contract_amount(result, rules, outcome, margin)
+                    amount += petit_amount(result, rules, outcome)
+                    amounts.add((amount, ContractOutcome(outcome.is_made, 0), chelems))
+    return amounts
+
+
+def _chelem_amounts(
+    rules: FrenchRules, contract: FrenchContract, oudlers: int, points_x2: int, active_count: int
+) -> frozenset[int]:
+    """What a chelem, and a small one, may bring with this count; 0 is one that nobody made."""
+    amounts = rules.chelem
+    chelems = {0, -amounts.failed}
+    if chelem_fits(Camp.ATTACK, contract, oudlers, points_x2, active_count):
+        chelems |= {amounts.announced, amounts.unannounced}
+    if chelem_fits(Camp.DEFENCE, contract, oudlers, points_x2, active_count):
+        chelems.add(-amounts.defence)
+    if not rules.petit_chelem.enabled:
+        return frozenset(chelems)
+    small = rules.petit_chelem
+    bonuses = (0, small.announced, small.unannounced, -small.failed)
+    return frozenset(chelem + bonus for chelem in chelems for bonus in bonuses)
+
+
+def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
+    """Adds up every set of poignées for which there are enough trumps."""
+    trumps = rules.poignee_trumps[active_count]
+    return frozenset(
+        sum(rules.poignee[size] for size in sizes)
+        for count in range(active_count + 1)
+        for sizes in combinations_with_replacement(sorted(trumps), count)
+        if sum(trumps[size] for size in sizes) <= TRUMPS
+    )
 
 
 def french_pattern(rules: FrenchRules, active_count: int) -> "FrenchPattern | None":
-    """None where players pay each other: for the Petit, or a misère."""
+    """Returns None where players pay each other, for the Petit or a misère."""
     if rules.misere.enabled or rules.petit_au_bout.mode is PetitMode.PERSONAL:
         return None
     return FrenchPattern(rules, active_count)

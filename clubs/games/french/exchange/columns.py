@@ -25,6 +25,7 @@ from clubs.exchange.imports.cells import (
 from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
+from clubs.games.french.core.records import RECORDS
 from clubs.games.french.queries import words
 
 HEADS: dict[str, Head] = {
@@ -61,7 +62,6 @@ HEADS: dict[str, Head] = {
     ),
     "miseres": Head(_("misères"), "misere, miseria, miserie"),
 }
-NEEDED = ("taker", "contract", "oudlers", "points")  # of a deal that was played
 DOG = "dog"  # in `called`: the card lay in the dog
 SIZE = "simple"  # of a poignée whose size is not told
 MISERE = "trumps"
@@ -111,7 +111,7 @@ ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
 def _read_french_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
-    for column in NEEDED:
+    for column in RECORDS.needed:
         if not line.text(column):
             line.refuse(column, "field_missing")
     taker = seated(line, "taker", seats, code="taker_not_seated")

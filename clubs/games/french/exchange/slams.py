@@ -18,7 +18,7 @@ from clubs.core.filed import FiledDeal, Row
 from clubs.dates import date_format
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, ImportedTable, SlamQuestion
 from clubs.games.french.core.checks import chelem_fits
-from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.core.records import FrenchContract, slam_fields
 from clubs.games.french.queries.words import SLAMS
 from clubs.numbers import grouped_number
 
@@ -33,19 +33,15 @@ class Slam(StrEnum):
     NONE = NO_SLAM
 
 
-LABELS = {
-    Slam.ANNOUNCED: SLAMS[SlamOutcome.ANNOUNCED_MADE],
-    Slam.UNANNOUNCED: SLAMS[SlamOutcome.UNANNOUNCED_MADE],
-    Slam.DEFENCE: SLAMS[SlamOutcome.DEFENCE_MADE],
-    Slam.FAILED: SLAMS[SlamOutcome.ANNOUNCED_FAILED],
-    Slam.NONE: gettext_lazy("no slam"),
+OUTCOMES = {
+    Slam.ANNOUNCED: SlamOutcome.ANNOUNCED_MADE,
+    Slam.UNANNOUNCED: SlamOutcome.UNANNOUNCED_MADE,
+    Slam.DEFENCE: SlamOutcome.DEFENCE_MADE,
+    Slam.FAILED: SlamOutcome.ANNOUNCED_FAILED,
 }
-RECORDS: dict[Slam, dict[str, Any]] = {
-    Slam.ANNOUNCED: {"chelem": "attack", "chelem_announced": True},
-    Slam.UNANNOUNCED: {"chelem": "attack"},
-    Slam.DEFENCE: {"chelem": "defence"},
-    Slam.FAILED: {"chelem_announced": True},
-    Slam.NONE: {},
+LABELS = {
+    **{slam: SLAMS[outcome] for slam, outcome in OUTCOMES.items()},
+    Slam.NONE: gettext_lazy("no slam"),
 }
 
 
@@ -61,7 +57,7 @@ class AskedSlam:
 
     @property
     def group(self) -> str:
-        """The same for deals that are alike."""
+        """Deals with the same options have the same group."""
         return "|".join(self.options)
 
 
@@ -76,7 +72,8 @@ def _options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...
 
 
 def _answer_of(asked: AskedSlam, answers: Mapping[str, str]) -> Slam | None:
-    """Of the deal itself, of those like it, or of all; None where it cannot be that."""
+    """Returns the answer for the deal itself, for deals like it, or for all deals; None where there
+    is none, or the deal cannot have ended so."""
     for key in (str(asked.row), asked.group, EVERY_SLAM):
         if answers.get(key) in asked.options:
             return Slam(answers[key])
@@ -107,9 +104,10 @@ def _with_answer(deal: FiledDeal, slam: Slam | None) -> FiledDeal:
     if slam is None:
         return deal
     note = _("A slam is noted in the file, and not counted here.") if slam is Slam.NONE else ""
+    fields = slam_fields("chelem", OUTCOMES[slam]) if slam in OUTCOMES else {}
     return replace(
         deal,
-        record={**deal.record, **RECORDS[slam]},
+        record={**deal.record, **fields},
         note=" ".join(filter(None, [deal.note, note])),
         asks_slam=False,
     )
@@ -128,7 +126,7 @@ def questions(asked: Iterable[AskedSlam], answers: Mapping[str, str]) -> list[Sl
 def _question(
     key: str, label: str, alike: Sequence[AskedSlam], answers: Mapping[str, str]
 ) -> SlamQuestion:
-    """Of deals that may have been the same; the last of them tells what was answered before."""
+    """Asks about deals with the same options; the last of them has the answer given before."""
     choices = ((one.value, LABELS[one]) for one in alike[0].options)
     return SlamQuestion(
         key=key,

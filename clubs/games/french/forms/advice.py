@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
+from clubs.forms.deals.chips import LenientChoices
 from clubs.forms.deals.what_if import USUAL_PLAYERS, filled, typed
 from clubs.games.french.core.bidding import CARDS_DEALT, Hand, read_cards
 from clubs.games.french.queries.advice import (
@@ -26,13 +27,6 @@ USUAL_MISSING = 6
 USUAL = {"missing": str(USUAL_MISSING), "players": str(USUAL_PLAYERS)}  # need not be told
 
 
-class CardsField(forms.MultipleChoiceField):
-    """Cards by their codes. What is no card is left for core to refuse."""
-
-    def valid_value(self, value: str) -> bool:
-        return True
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A group of cards with the codes of those that are in the hand."""
@@ -44,7 +38,7 @@ class Shown:
 class HandForm(forms.Form):
     """The cards of a hand, and how many of a group are missing."""
 
-    card = CardsField(label=_("Your cards"), required=False)
+    card = LenientChoices(label=_("Your cards"), required=False)
     missing = forms.TypedChoiceField(
         label=_("Cards that you do not hold"),
         choices=missing_choices,

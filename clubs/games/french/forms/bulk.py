@@ -1,4 +1,4 @@
-"""A French deal as a row of bulk entry. How its cells are read: french_shorthand.py."""
+"""A French deal as a row of bulk entry. How its cells are read: shorthand.py."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,13 +13,11 @@ from clubs.games.french.core.game import french
 from clubs.games.french.core.rules import FrenchRules, PetitMode
 from clubs.games.french.forms.deal import (
     CALLED,
-    CONTRACTS,
     KING_AND_QUEEN,
     QUESTIONS,
     french_sum_text,
 )
 from clubs.games.french.forms.paste import read_pasted_rows
-from clubs.games.french.forms.shorthand import CONTRACTS as LETTERS
 from clubs.games.french.forms.shorthand import (
     Taking,
     read_bonuses,
@@ -28,10 +26,15 @@ from clubs.games.french.forms.shorthand import (
     read_points,
     read_taker,
 )
-from clubs.games.french.queries.words import name_of, points_text
+from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, name_of, points_text
 from clubs.queries.deals.breakdown import marks_of
 
 ALONE = _("alone")
+VOID_CODES = [
+    Code("0", _("passed out")),
+    Code("M", _("misdeal")),
+    Code("P", _("Petit sec")),
+]
 EMPTY: tuple[Any, ...] = (None, "", [])  # of a record's fields: said by leaving them out
 
 
@@ -42,9 +45,7 @@ class FrenchBulkRow(BulkRow):
     def own_columns(cls, frame: BulkContext) -> list[BulkColumn]:
         seats, called = len(frame.table.places), _called_count(frame)
         taker = rf"[1-{seats}][-0-{seats}]{{{called}}}|[0MP]"
-        letters = "".join(
-            code for code, known in LETTERS.items() if known in _offered_contracts(frame)
-        )
+        letters = "".join(CONTRACT_LETTERS[known] for known in _offered_contracts(frame))
         return [
             BulkColumn("taker", _("Taker"), taker, ends="[0MP]", keyboard="numeric"),
             BulkColumn("contract", _("Contract"), f"[{letters}]"),
@@ -55,7 +56,48 @@ class FrenchBulkRow(BulkRow):
 
     @classmethod
     def codes(cls, frame: BulkContext) -> list[tuple[Any, list[Code]]]:
-        return _codes_of(frame)
+        """The table of codes, as far as this table plays by them."""
+        rules = _french_rules(frame)
+        petit = [Code("+", _("Petit at the end for the attack")), Code("-", _("for the defence"))]
+        if rules.petit_au_bout.mode is PetitMode.PERSONAL:
+            petit.append(Code("+2", _("played by player 2")))
+        bonuses = [
+            Code("P1", _("single handful, shown by the taker")),
+            Code("P2", _("double handful")),
+            Code("P3", _("triple handful")),
+            Code("P12", _("single handful of player 2")),
+            *(petit if rules.petit_au_bout.mode is not PetitMode.NONE else ()),
+            Code("C", _("slam, made without announcing it")),
+            Code("CA", _("slam, announced and made")),
+            Code("CX", _("slam, announced and not made")),
+            Code("CD", _("slam made by the defence")),
+        ]
+        if rules.petit_chelem.enabled:
+            bonuses += [
+                Code("PC", _("small slam, made without announcing it")),
+                Code("PCA", _("small slam, announced and made")),
+                Code("PCX", _("small slam, announced and not made")),
+            ]
+        if rules.misere.enabled:
+            bonuses += [
+                Code("MA2", _("misère of player 2, no trumps")),
+                Code("MT2", _("misère of player 2, no court cards")),
+            ]
+        points = [Code("46", _("points of the attack")), Code("D45", _("points of the defence"))]
+        if halves_allowed(frame.table.active_count):
+            points.append(Code("46,5", _("half points")))
+        return [
+            (_("Taker"), [*_taker_codes(_called_count(frame)), *VOID_CODES]),
+            (
+                _("Contract"),
+                [
+                    Code(CONTRACT_LETTERS[known], SHORT_CONTRACTS[known])
+                    for known in _offered_contracts(frame)
+                ],
+            ),
+            (_("Points"), points),
+            (_("Bonuses"), bonuses),
+        ]
 
     @classmethod
     def read_table(
@@ -107,7 +149,7 @@ class FrenchBulkRow(BulkRow):
         record, names = self.record, self.frame.table.names
         said = {"taker": self.taking_said()}
         if record.get("contract"):
-            said["contract"] = str(CONTRACTS[record["contract"]])
+            said["contract"] = str(SHORT_CONTRACTS[record["contract"]])
         marks = marks_of(self.frame.game.code, record, names) if self.verdict else ()
         said["bonuses"] = ", ".join(capfirst(mark.name) for mark in marks)
         return said
@@ -152,48 +194,6 @@ def _offered_contracts(frame: BulkContext) -> Sequence[Any]:
     return _french_rules(frame).contracts()
 
 
-def _codes_of(frame: BulkContext) -> list[tuple[Any, list[Code]]]:
-    """The table of codes, as far as this table plays by them."""
-    rules = _french_rules(frame)
-    petit = [Code("+", _("Petit at the end for the attack")), Code("-", _("for the defence"))]
-    if rules.petit_au_bout.mode is PetitMode.PERSONAL:
-        petit.append(Code("+2", _("played by player 2")))
-    bonuses = [
-        Code("P1", _("single handful, shown by the taker")),
-        Code("P2", _("double handful")),
-        Code("P3", _("triple handful")),
-        Code("P12", _("single handful of player 2")),
-        *(petit if rules.petit_au_bout.mode is not PetitMode.NONE else ()),
-        Code("C", _("slam, made without announcing it")),
-        Code("CA", _("slam, announced and made")),
-        Code("CX", _("slam, announced and not made")),
-        Code("CD", _("slam made by the defence")),
-    ]
-    if rules.petit_chelem.enabled:
-        bonuses += [
-            Code("PC", _("small slam, made without announcing it")),
-            Code("PCA", _("small slam, announced and made")),
-            Code("PCX", _("small slam, announced and not made")),
-        ]
-    if rules.misere.enabled:
-        bonuses += [
-            Code("MA2", _("misère of player 2, no trumps")),
-            Code("MT2", _("misère of player 2, no court cards")),
-        ]
-    points = [Code("46", _("points of the attack")), Code("D45", _("points of the defence"))]
-    if halves_allowed(frame.table.active_count):
-        points.append(Code("46,5", _("half points")))
-    return [
-        (_("Taker"), [*_taker_codes(_called_count(frame)), *_void_codes()]),
-        (
-            _("Contract"),
-            [Code(_letter_of(known), CONTRACTS[known]) for known in _offered_contracts(frame)],
-        ),
-        (_("Points"), points),
-        (_("Bonuses"), bonuses),
-    ]
-
-
 def _taker_codes(called: int) -> list[Code]:
     if not called:
         return [Code("1", _("player 1 took"))]
@@ -208,15 +208,3 @@ def _taker_codes(called: int) -> list[Code]:
         Code("111", _("player 1 took alone")),
         Code("120", _("player 1 took, 2 has the king, the queen was in the dog")),
     ]
-
-
-def _void_codes() -> list[Code]:
-    return [
-        Code("0", _("passed out")),
-        Code("M", _("misdeal")),
-        Code("P", _("Petit sec")),
-    ]
-
-
-def _letter_of(contract: Any) -> str:
-    return next(letter for letter, known in LETTERS.items() if known == contract)

@@ -13,22 +13,24 @@ from clubs.core.problems import Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.deals import CountedHere, DealForm, Shortcut
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
-from clubs.games.french.core.checks import halves_allowed
+from clubs.games.french.core.checks import PACK, halves_allowed
 from clubs.games.french.core.records import (
+    SLAM_ENDINGS,
     FrenchContract,
     FrenchVoidReason,
     MisereKind,
     PoigneeSize,
+    slam_fields,
+    slam_outcome,
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.codes import FRENCH_CODES
-from clubs.games.french.queries.words import points_text
+from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealTable
 
-PACK = 91  # card points
 DOG = "dog"  # instead of a player: the called card is in the dog
 # Lines added to the contract's, and what is paid beside it, as they are said in the verdict.
 EXTRAS = {
@@ -39,22 +41,8 @@ EXTRAS = {
 }
 PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("misère"))}
 
-# Short names for chips and tables; contracts keep their French names in every language.
-CONTRACTS = {
-    FrenchContract.PRISE: _("Prise"),
-    FrenchContract.POUSSE: _("Pousse"),
-    FrenchContract.GARDE: _("Garde"),
-    FrenchContract.GARDE_SANS: _("G. sans"),
-    FrenchContract.GARDE_CONTRE: _("G. contre"),
-}
+# Labels of chips; those of contracts are in words.py.
 CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
-LETTERS = {
-    FrenchContract.PRISE: "p",
-    FrenchContract.POUSSE: "u",
-    FrenchContract.GARDE: "g",
-    FrenchContract.GARDE_SANS: "s",
-    FrenchContract.GARDE_CONTRE: "c",
-}
 SIZES = {
     PoigneeSize.SIMPLE: _("Single"),
     PoigneeSize.DOUBLE: _("Double"),
@@ -68,13 +56,6 @@ ANNOUNCED = {
     "announced_failed": _("Announced, failed"),
 }
 CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
-# By outcome code: camp that made it, and whether the taker announced it.
-OUTCOMES = {
-    "announced_made": (Camp.ATTACK.value, True),
-    "unannounced_made": (Camp.ATTACK.value, False),
-    "announced_failed": ("", True),
-    "defence_made": (Camp.DEFENCE.value, False),
-}
 
 QUESTIONS = {
     "taker": _("Who took?"),
@@ -127,23 +108,26 @@ class FrenchDealForm(DealForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        add = self.fields
-        add["taker"] = ChipField(self.seats(), label=_("Taker"), totals=True)
-        for index in range(self.called_count):
-            add[f"called_{index}"] = self.called_field(index)
-        add["contract"] = self.contract_field()
-        add["oudlers"] = self.oudlers_field()
-        add["counted"] = ChipField(chip_choices(CAMPS), label=_("Points counted by"))
-        add["counted"].initial = Camp.ATTACK.value
-        add["petit_au_bout"] = optional(CAMPS, columns=3, label=_("Petit at the end"))
-        add["petit_player"] = ChipField(self.seats(), small=True, label=_("Played by"))
-        add["chelem"] = optional(CHELEMS, columns=2, label=_("Slam"))
-        add["petit_chelem"] = optional(ANNOUNCED, columns=2, label=_("Small slam"))
+        called = {f"called_{at}": self.called_field(at) for at in range(self.called_count)}
+        self.fields |= {
+            "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
+            **called,
+            "contract": self.contract_field(),
+            "oudlers": self.oudlers_field(),
+            "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
+            "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
+            "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
+            "chelem": optional(CHELEMS, columns=2, label=_("Slam")),
+            "petit_chelem": optional(ANNOUNCED, columns=2, label=_("Small slam")),
+        }
+        self.fields["counted"].initial = Camp.ATTACK.value
         for place in self.table.places:
-            add[f"poignee_{place.position}"] = optional(SIZES, columns=4, label=place.name)
-            add[f"misere_{place.position}"] = ChipsField(
-                chip_choices(MISERES), columns=2, small=True, label=place.name
-            )
+            self.fields |= {
+                f"poignee_{place.position}": optional(SIZES, columns=4, label=place.name),
+                f"misere_{place.position}": ChipsField(
+                    chip_choices(MISERES), columns=2, small=True, label=place.name
+                ),
+            }
 
     @property
     def called_count(self) -> int:
@@ -174,8 +158,8 @@ class FrenchDealForm(DealForm):
             value = self.rules.contract_values[contract]
             pips = pips_of(self.game.code, contract.value, self.rules)
             small = "" if pips else str(value) if fixed else f"× {value}"
-            letter = LETTERS[contract]
-            name = CONTRACTS[contract]
+            letter = CONTRACT_LETTERS[contract].lower()
+            name = SHORT_CONTRACTS[contract]
             chips.append(Chip(contract.value, name, small=small, pips=pips, key=letter))
         return ChipField(chips, columns=len(chips), label=_("Contract"))
 
@@ -344,7 +328,7 @@ class FrenchDealForm(DealForm):
         if record.get("points") is not None:
             initial["points"] = points_text(record["points"])
         for name in ("chelem", "petit_chelem"):
-            initial[name] = _slam_outcome(record.get(name), record.get(f"{name}_announced"))
+            initial[name] = slam_outcome(record, name)
         for poignee in record.get("poignees") or ():
             initial[f"poignee_{position[poignee['player']]}"] = poignee["size"]
         for misere in record.get("miseres") or ():
@@ -388,17 +372,8 @@ def _contract_term(line: Mapping[str, Any]) -> str:
 
 
 def _slam_fields(name: str, outcome: str) -> dict[str, Any]:
-    """The two fields of the record that tell how a slam or small slam ended."""
-    camp, announced = OUTCOMES.get(outcome, (outcome, False))
-    fields: dict[str, Any] = {name: camp}
-    if announced:
-        fields[f"{name}_announced"] = True
-    return fields
-
-
-def _slam_outcome(camp: object, announced: object) -> str:
-    ending = (camp or "", bool(announced))
-    return next((code for code, outcome in OUTCOMES.items() if outcome == ending), "")
+    """The fields of the record; an outcome that there is not is left for core to refuse."""
+    return slam_fields(name, outcome) if outcome in SLAM_ENDINGS else {name: outcome}
 
 
 def count_of(text: str) -> int | float | str:

@@ -116,7 +116,7 @@ def read_pasted_rows(
 
 
 def _with_called(order: list[str], row: Sequence[str], called_count: int) -> list[str]:
-    """A spreadsheet has who was called in columns of their own; the contract then stands later."""
+    """A spreadsheet has the called players in columns of their own; the contract comes later."""
     if order[:1] != ["taker"] or not called_count:
         return order
     apart = ["taker", *("called", "queen")[:called_count], *order[1:]]
@@ -166,7 +166,7 @@ def _taking(cells: Mapping[str, str], seats: Seats, called_count: int) -> str:
 
 
 def _numbers(text: str, seats: Seats) -> list[str]:
-    """Players by their numbers, the dog as 0; who is not known as written."""
+    """Returns players by their numbers, the dog as 0, and an unknown name as it is written."""
     return [_partner_code(part, seats) for part in seats.split(text) if part]
 
 

@@ -14,31 +14,26 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubs.choices import problem_message
-from clubs.core.deals import Camp
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.forms.deals.bulk_cells import DASHES, Seats, codes_in, read_up_to_three, tell_once
-from clubs.games.french.core.checks import PACK_X2
+from clubs.games.french.core.checks import PACK
 from clubs.games.french.core.records import (
     FrenchContract,
     FrenchVoidReason,
     MisereKind,
     PoigneeSize,
+    slam_fields,
 )
+from clubs.games.french.queries.words import CONTRACT_LETTERS
 
-PACK = PACK_X2 // 2  # card points
 VOIDS = {
     "0": FrenchVoidReason.ALL_PASS,
     "M": FrenchVoidReason.MISDEAL,
     "P": FrenchVoidReason.PETIT_SEC,
 }
-CONTRACTS = {
-    "P": FrenchContract.PRISE,
-    "U": FrenchContract.POUSSE,
-    "G": FrenchContract.GARDE,
-    "S": FrenchContract.GARDE_SANS,
-    "C": FrenchContract.GARDE_CONTRE,
-}
+CONTRACTS = {letter: contract for contract, letter in CONTRACT_LETTERS.items()}
 # What a spreadsheet may say instead, by name_key.
 CONTRACT_WORDS = {
     "petite": "P",
@@ -65,6 +60,12 @@ DOG_WORDS = {"0", "-", "chien", "dog", "au chien", "in the dog", "cane", "nel ca
 ALONE_WORDS = {"seul", "seule", "alone", "solo", "sola", "da solo", "da sola"}
 SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
 CAMPS = {"+": Camp.ATTACK, "-": Camp.DEFENCE}
+SLAM_ENDS = {
+    "": SlamOutcome.UNANNOUNCED_MADE,
+    "A": SlamOutcome.ANNOUNCED_MADE,
+    "X": SlamOutcome.ANNOUNCED_FAILED,
+    "D": SlamOutcome.DEFENCE_MADE,
+}
 MISERES = {"A": MisereKind.TRUMPS, "T": MisereKind.COURTS}
 
 PACKED = re.compile(r"\d[\d-]*", re.ASCII)
@@ -83,7 +84,7 @@ BONUS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Who took and who was called, None for a card in the dog; or why nobody played."""
+    """The taker and the called players, None for a card in the dog; or why nobody played."""
 
     taker: str = ""
     called: tuple[str | None, ...] = ()
@@ -91,7 +92,8 @@ class Taking:
 
 
 def read_taker(text: str, seats: Seats, called_count: int) -> Taking:
-    """Who took: "1", with who was called "12", alone "11", in the dog "10" or "1-"; nobody: "0".
+    """Reads the taker "1", with the called player "12", alone "11", the card in the dog "10" or
+    "1-"; "0" for a deal that nobody took.
 
     Names are told apart by strokes: "Alice/Bob". Fewer called than called_count are given back as
     they are, for the row to ask.
@@ -192,9 +194,7 @@ def _petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
 
 
 def _read_slam(match: re.Match[str]) -> dict[str, Any]:
-    """A: announced and made, X: announced and not made, D: made by the defence."""
+    """Always with the camp, so that a slam cannot be told twice."""
     name = "petit_chelem" if match["small"] else "chelem"
     end = match["small_end"] if match["small"] else match["slam_end"]
-    camp = {"X": "", "D": Camp.DEFENCE.value}.get(end, Camp.ATTACK.value)
-    announced = end in ("A", "X")
-    return {name: camp, **({f"{name}_announced": True} if announced else {})}
+    return {name: "", **slam_fields(name, SLAM_ENDS[end])}

@@ -1,18 +1,29 @@
 """The made-up deal of French tarot that the rules editor tries."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import choices_of
-from clubs.core.deals import SlamOutcome
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import Rules
 from clubs.forms.deals.rules import TrialForm
+from clubs.games.french.core.game import french
+from clubs.games.french.core.records import slam_fields
 from clubs.games.french.core.rules import ACTIVE_COUNTS
 from clubs.games.french.queries import words
-from clubs.games.french.queries.trial import TrialDeal, try_deal
-from clubs.queries.deals.rules import Trial
+from clubs.queries.deals.rules import Trial, compare
+
+# Names of the made-up players, in seat order; the second and third hold the called cards.
+SEATS = ("taker", "second", "third", "fourth", "fifth", "sixth")
+TAKER, FIRST_CALLED, SECOND_CALLED = SEATS[:3]
+HOLDERS = {
+    "partners": [FIRST_CALLED, SECOND_CALLED],
+    "both": [FIRST_CALLED, FIRST_CALLED],
+    "alone": [TAKER, TAKER],
+}
 
 
 class PointsField(forms.DecimalField):
@@ -81,13 +92,40 @@ class FrenchTrialForm(TrialForm):
 
     def trial(self, before: Rules, after: Rules) -> Trial | None:
         """The deal under both profiles; None while something is wrong with it."""
-        deal = self.to_deal()
-        return try_deal(deal, before, after) if deal else None
-
-    def to_deal(self) -> TrialDeal | None:
-        """The deal; None while something is wrong with it."""
-        if not self.is_bound:
-            return TrialDeal(4, "garde", 2, 49, petit_au_bout="attack", poignee="simple")
-        if not self.is_valid():
+        deal = self.told_deal()
+        if deal is None:
             return None
-        return TrialDeal(**{**self.cleaned_data, "points": float(self.cleaned_data["points"])})
+        players = SEATS[: deal["player_count"]]
+        return compare(
+            "french", players, lambda rules: _trial_record(deal, players, rules), before, after
+        )
+
+    def told_deal(self) -> dict[str, Any] | None:
+        """Returns the values by field; None while one of them is wrong."""
+        if not self.is_bound:
+            return {name: field.initial or "" for name, field in self.fields.items()}
+        return self.cleaned_data if self.is_valid() else None
+
+
+def _trial_record(deal: Mapping[str, Any], players: Sequence[str], rules: Rules) -> dict[str, Any]:
+    """The record; how many cards are called depends on the profile. The last player defends."""
+    record: dict[str, Any] = {
+        "taker": TAKER,
+        "contract": deal["contract"],
+        "oudlers": deal["oudlers"],
+        "points": float(deal["points"]),
+    }
+    for name in ("chelem", "petit_chelem"):
+        if deal[name]:
+            record |= slam_fields(name, deal[name])
+    if cards := len(french(rules).weights(len(players))):
+        record["called"] = HOLDERS[deal["called"]][:cards]
+    if deal["petit_au_bout"]:
+        by_attack = deal["petit_au_bout"] == Camp.ATTACK
+        record["petit_au_bout"] = deal["petit_au_bout"]
+        record["petit_player"] = TAKER if by_attack else players[-1]
+    if deal["poignee"]:
+        record["poignees"] = [{"player": TAKER, "size": deal["poignee"]}]
+    if deal["misere"]:
+        record["miseres"] = [{"player": players[-1], "kind": deal["misere"]}]
+    return record

@@ -5,6 +5,7 @@ Source: leagues.md §5.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,41 +20,43 @@ GAME = "french"  # whose contracts they are
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTakesRow:
+class TakesRow:
+    """The takes of one kind, of a player or a club; share is of all takes of the club."""
+
     label: str
-    part: PlayerTakes
+    part: Any
     pips: int = 0
+    share: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTakesTable:
+class TakesTable:
     """Takes by one property; name is how the address of the deals calls it."""
 
     title: str
     head: str
     name: str
-    rows: Sequence[PlayerTakesRow]
+    rows: Sequence[TakesRow]
 
 
-def profile_part_tables(figures: Figures) -> list[PlayerTakesTable]:
-    """By contract, oudlers, table size and place in the bidding; those that have something."""
+def profile_part_tables(figures: Figures) -> list[TakesTable]:
+    """Lists takes by contract, oudlers, table size and place in the bidding; empty tables are left
+    out."""
     tables = [
-        PlayerTakesTable(
+        TakesTable(
             _("By contract"),
             _("Contract"),
             "contract",
             [
-                PlayerTakesRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
+                TakesRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
                 for part in figures.by_contract
             ],
         ),
-        PlayerTakesTable(
+        TakesTable(
             _("By oudlers"), _("Oudlers"), "oudlers", _labelled_rows(figures.by_oudlers, str)
         ),
-        PlayerTakesTable(
-            _("By table size"), _("Players"), "size", _labelled_rows(figures.by_size, str)
-        ),
-        PlayerTakesTable(
+        TakesTable(_("By table size"), _("Players"), "size", _labelled_rows(figures.by_size, str)),
+        TakesTable(
             _("By place in the bidding"),
             _("Bidding place"),
             "position",
@@ -63,10 +66,8 @@ def profile_part_tables(figures: Figures) -> list[PlayerTakesTable]:
     return [table for table in tables if table.rows]
 
 
-def _labelled_rows(
-    parts: Iterable[PlayerTakes], label: Callable[[Any], str]
-) -> list[PlayerTakesRow]:
-    return [PlayerTakesRow(label(part.key), part) for part in parts]
+def _labelled_rows(parts: Iterable[PlayerTakes], label: Callable[[Any], str]) -> list[TakesRow]:
+    return [TakesRow(label(part.key), part) for part in parts]
 
 
 def profile_charts(profile: Profile) -> list[Figure]:

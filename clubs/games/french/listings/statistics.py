@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.dates import date_format
-from clubs.games.french.listings.profiles import GAME, bin_words
+from clubs.games.french.listings.profiles import GAME, TakesRow, TakesTable, bin_words
 from clubs.games.french.queries.club_figures import ClubFigures, ClubTakes, Month, SeatShare
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.partners import PartnerPair, Partners
@@ -99,38 +99,18 @@ class PairTable(LinkedTable):
 # Takes by one property
 
 
-@dataclass(frozen=True, slots=True)
-class ClubTakesRow:
-    """share is of all takes."""
-
-    label: str
-    part: ClubTakes
-    share: Fraction
-    pips: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ClubTakesTable:
-    """name is how the address of the deals calls the property."""
-
-    title: str
-    head: str
-    name: str
-    rows: Sequence[ClubTakesRow]
-
-
-def club_part_tables(figures: ClubFigures) -> list[ClubTakesTable]:
+def club_part_tables(figures: ClubFigures) -> list[TakesTable]:
     total = figures.takes.base
     contracts = [
-        ClubTakesRow(_label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
+        TakesRow(_label_of(part), part, MULTIPLIERS[part.key], Fraction(part.taken, total))
         for part in figures.contracts
     ]
     oudlers = [
-        ClubTakesRow(str(part.key), part, Fraction(part.taken, total)) for part in figures.oudlers
+        TakesRow(str(part.key), part, share=Fraction(part.taken, total)) for part in figures.oudlers
     ]
     return [
-        ClubTakesTable(_("By contract"), _("Contract"), "contract", contracts),
-        ClubTakesTable(_("By oudlers"), _("Oudlers"), "oudlers", oudlers),
+        TakesTable(_("By contract"), _("Contract"), "contract", contracts),
+        TakesTable(_("By oudlers"), _("Oudlers"), "oudlers", oudlers),
     ]
 
 
@@ -216,7 +196,7 @@ def club_charts(figures: ClubFigures) -> list[Figure]:
 
 
 def _made_and_failed(parts: Iterable[Any]) -> list[Series]:
-    """Of anything that has made_count and failed."""
+    """Makes two series of rows that have made_count and failed."""
     rows = list(parts)
     return [
         Series(_("Made"), [row.made_count for row in rows], 1),

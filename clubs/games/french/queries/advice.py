@@ -37,6 +37,7 @@ from clubs.games.french.core.bidding import (
 )
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.queries.words import CONTRACTS
+from clubs.queries.deals.stories import CalcLine
 
 OUDLER_COUNT, SUIT_CARDS = 3, 14
 ALL = Fraction(1)
@@ -127,13 +128,6 @@ class CardGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
-    label: str
-    amount: int
-    small: str
-
-
-@dataclass(frozen=True, slots=True)
 class BidRow:
     """One line of the table of bids."""
 
@@ -190,8 +184,8 @@ class HandStory:
 
     hand: Hand
     count: HandCount
-    lines: tuple[ToldLine, ...]
-    towards: tuple[ToldLine, ...] = ()
+    lines: tuple[CalcLine, ...]
+    towards: tuple[CalcLine, ...] = ()
     bid: str = ""
     towards_bid: str = ""
     bands: tuple[BidRow, ...] = ()
@@ -239,12 +233,12 @@ def hand_story(hand: Hand) -> HandStory:
     )
 
 
-def _told_line(line: CountLine) -> ToldLine:
+def _told_line(line: CountLine) -> CalcLine:
     how = dict(line.how)
     if "suit" in how:
         how["suit"] = SAID_SUITS[Suit(str(how["suit"]))]
     label, small = (text % how if text else "" for text in COUNTED[line.code])
-    return ToldLine(str(label), line.amount, str(small))
+    return CalcLine(str(label), line.amount, str(small))
 
 
 def _bid_text(bid: FrenchContract | None) -> str:
@@ -303,7 +297,7 @@ def _missing_groups(hand: Hand) -> Iterator[tuple[str, int]]:
 
 
 def odds_of(missing: int, players: int) -> Odds:
-    """Of as many cards as a hand has at the most there are printed figures."""
+    """Returns the chances; printed figures end at the number of cards of a hand."""
     printed = longest_holding_simplified(missing, players)
     return Odds(
         missing,

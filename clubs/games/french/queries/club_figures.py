@@ -8,69 +8,30 @@ Source: leagues.md §4.1 (rankings need a base), §4.2.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, TypeVar
-
-from django.db.models import Count, Exists, F, OuterRef, Q, Sum
-from django.db.models.functions import Abs
+from typing import Any
 
 from clubs.core.measures import Rate, mean
-from clubs.games.french.core.records import FrenchContract
-from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.figures import BIN, MULTIPLIERS
 from clubs.games.french.queries.sums import (
-    BINS,
-    OUDLERS,
-    PLACES,
-    KeptSums,
-    Tallies,
-    contract_columns,
-    kept_sums,
+    CONTRACT_COLUMNS,
+    CONTRACTS,
+    Counts,
+    Sums,
+    population_sums,
 )
-from clubs.models import Player, Seat
+from clubs.models import Player
 from clubs.queries.statistics.player_evenings import Night, nights_of
 from clubs.queries.statistics.populations import Population
 
-Key = TypeVar("Key")
 
+class Takes:
+    """What all takes of one kind have, by how many of them were made."""
 
-@dataclass(slots=True)
-class TakerSums:
-    """What one player took: half card points over the contracts, scores, and how many takes there
-    were of each contract and how many of them were made."""
-
-    over_x2: int = 0
-    score: int = 0
-    taken: Counter[str] = field(default_factory=Counter)
-    contracts_made: Counter[str] = field(default_factory=Counter)
-
-
-@dataclass(slots=True)
-class ClubSums:
-    """What the figures are made of. takers are by player; taken and takes_made by number of
-    oudlers, the margins by bin (see margin_bins); seats count takes by table size and place; deals
-    are those of each sitting, there who played at which, stakes without their signs."""
-
-    takers: dict[int, TakerSums] = field(default_factory=lambda: defaultdict(TakerSums))
-    taken: Counter[int] = field(default_factory=Counter)
-    takes_made: Counter[int] = field(default_factory=Counter)
-    margins_made: Counter[int] = field(default_factory=Counter)
-    margins_failed: Counter[int] = field(default_factory=Counter)
-    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
-    deals: Counter[int] = field(default_factory=Counter)
-    there: Iterable[tuple[int, int]] = ()
-    stakes: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ClubTakes:
-    """What the takes of one kind have in common: a contract, a number of oudlers, everything."""
-
-    key: Any
+    __slots__ = ()
     success: Rate
 
     @property
@@ -87,7 +48,15 @@ class ClubTakes:
 
 
 @dataclass(frozen=True, slots=True)
-class Taker:
+class ClubTakes(Takes):
+    """The takes of one contract, or with one number of oudlers."""
+
+    key: Any
+    success: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Taker(Takes):
     """What somebody took. margin_mean is in card points, score_mean in score points; daring is the
     mean multiplier of the contracts, None where none has one. missing is how many takes are still
     needed for a rank."""
@@ -101,18 +70,6 @@ class Taker:
     missing: int
 
     @property
-    def taken(self) -> int:
-        return self.success.base
-
-    @property
-    def made_count(self) -> int:
-        return self.success.hits
-
-    @property
-    def failed(self) -> int:
-        return self.taken - self.made_count
-
-    @property
     def floor(self) -> float:
         """The lower bound of the interval, by which takers are ranked."""
         return self.success.interval[0] if self.success.interval else 0.0
@@ -120,7 +77,7 @@ class Taker:
 
 @dataclass(frozen=True, slots=True)
 class RankedTaker:
-    """rank is None for who has taken too little."""
+    """rank is None for a player with too few takes."""
 
     rank: int | None
     taker: Taker
@@ -166,9 +123,11 @@ class Month:
 
 @dataclass(frozen=True)
 class ClubFigures:
-    """deals counts those of which only the scores are known as well; takes does not."""
+    """deals counts those of which only the scores are known as well; takes does not. takers are by
+    name, ranking has them with their ranks, the best first."""
 
     takers: tuple[Taker, ...]
+    ranking: list[RankedTaker]
     contracts: tuple[ClubTakes, ...]
     oudlers: tuple[ClubTakes, ...]
     margins: tuple[MarginBin, ...]
@@ -183,199 +142,92 @@ class ClubFigures:
     def deals(self) -> int:
         return sum(month.deals for month in self.months)
 
-    @cached_property
-    def ranking(self) -> list[RankedTaker]:
-        """By the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank. Then
-        who has taken too little, the most takes first."""
-        ranked = [taker for taker in self.takers if not taker.missing]
-        others = [taker for taker in self.takers if taker.missing]
-        ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
-        others.sort(key=lambda taker: -taker.taken)
-        floors = [taker.floor for taker in ranked]
-        ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
-        return [*ranking, *(RankedTaker(None, taker) for taker in others)]
-
 
 def club_figures(population: Population) -> ClubFigures:
-    """Eight queries at most."""
-    table_sums = kept_sums(population)
-    sums = _asked_sums(population) if table_sums is None else _sums_from(table_sums)
-    takes = Rate(sum(sums.takes_made.values()), sum(sums.taken.values()))
-    months, evenings, players = _attendance(sums, nights_of(population))
+    """Seven queries at most."""
+    sums = population_sums(population)
+    tables = sums.over_tables()
+    counts = Counts()
+    for counts_of_size in tables.counts.values():
+        counts.add(counts_of_size)
+    takes = Rate(counts.takes_made.total(), counts.taken.total())
+    takers, contracts = _takers(sums, least=population.club.least_takes)
+    there = sums.player_rows("sitting_id", "player_id")
+    months, evenings, players = _attendance(tables.deals, there, nights_of(population))
     return ClubFigures(
-        takers=takers(sums.takers, least=population.club.least_takes),
-        contracts=_counter_parts(
-            sum((taker.taken for taker in sums.takers.values()), Counter()),
-            sum((taker.contracts_made for taker in sums.takers.values()), Counter()),
-            _height,
+        takers=takers,
+        ranking=_ranked_takers(takers),
+        contracts=contracts,
+        oudlers=tuple(
+            ClubTakes(oudlers, Rate(counts.takes_made[oudlers], counts.taken[oudlers]))
+            for oudlers in sorted(counts.taken)
         ),
-        oudlers=_counter_parts(sums.taken, sums.takes_made, int),
-        margins=_margin_bins(sums),
-        seats=_seat_shares(sums.seats),
+        margins=_margin_bins(counts),
+        seats=_seat_shares(tables.counts),
         months=months,
         takes=takes,
-        stake_mean=mean(sums.stakes, takes.base),
+        stake_mean=mean(tables.stakes, takes.base),
         evenings=evenings,
         players=players,
     )
 
 
-# From the sums that are kept
-
-
-def _sums_from(table_sums: KeptSums) -> ClubSums:
-    """Three queries."""
-    sums = ClubSums()
-    _add_tables(sums, table_sums)
-    codes = [contract.value for contract in FrenchContract]
-    for player, (over_x2, score, *counts) in table_sums.by_player(
-        "over_x2", "won", *contract_columns()
-    ).items():
-        taken = _counter(zip(codes, counts[::2], strict=True))
-        if taken:
-            contracts_made = _counter(zip(codes, counts[1::2], strict=True))
-            sums.takers[player] = TakerSums(over_x2, score, taken, contracts_made)
-    sums.there = table_sums.player_rows("sitting_id", "player_id")
-    return sums
-
-
-def _add_tables(sums: ClubSums, table_sums: KeptSums) -> None:
-    """One query."""
-    packed: Counter[int] = Counter()
-    for sitting, size, deals, stakes, tallies in table_sums.table_rows(
-        "sitting_id", "size", "deals", "stakes", "tallies"
-    ):
-        if deals:
-            sums.deals[sitting] += deals
-            sums.stakes += stakes
-            packed[size] += int(tallies, 16)
-    for size, number in packed.items():
-        counts = Tallies.of(number)
-        sums.taken += _counter(zip(OUDLERS, counts.taken, strict=True))
-        sums.takes_made += _counter(zip(OUDLERS, counts.takes_made, strict=True))
-        for place, count in zip(BINS, counts.margins, strict=True):
-            if count:
-                (sums.margins_made if place >= 0 else sums.margins_failed)[place] += count
-        at_size = ((size, place) for place in PLACES)
-        sums.seats += _counter(zip(at_size, counts.places, strict=True))
-
-
-def _counter(counts: Iterable[tuple[Key, int]]) -> Counter[Key]:
-    return Counter({key: count for key, count in counts if count})
-
-
-# Asked of the database
-
-
-def _asked_sums(population: Population) -> ClubSums:
-    """Five queries."""
-    sums = ClubSums()
-    _add_takes(sums, population)
-    _add_margins(sums, population)
-    _add_seats(sums, population)
-    counted = population.deals().order_by().values("sitting").annotate(count=Count("pk"))
-    sums.deals = Counter(dict(counted.values_list("sitting", "count")))
-    sums.there = _who_played(population)
-    return sums
-
-
-def _add_takes(sums: ClubSums, population: Population) -> None:
-    """One query."""
-    rows = population.scores().filter(player=F("deal__taker")).order_by()
-    kinds = ("player", "deal__contract", "deal__oudlers")
-    added: dict[str, Any] = {
-        "taken": Count("pk"),
-        "made_count": Count("pk", filter=Q(deal__made=True)),
-        "points": Sum("deal__points_x2"),
-        "won": Sum("score"),
-        "stakes": Sum(Abs("deal__stake")),
+def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
+    """Returns the players who took something, by name, and the contracts of all. Two queries."""
+    rows = {
+        player: row
+        for player, row in sums.by_player("over_x2", "won", *CONTRACT_COLUMNS).items()
+        if any(row[2:])
     }
-    take_rows: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
-    for player, contract, oudlers, taken, made_count, points_x2, won, stakes in take_rows:
-        taker = sums.takers[player]
-        taker.over_x2 += points_x2 - 2 * THRESHOLDS[oudlers] * taken
-        taker.score += won
-        taker.taken[contract] += taken
-        taker.contracts_made[contract] += made_count
-        sums.taken[oudlers] += taken
-        sums.takes_made[oudlers] += made_count
-        sums.stakes += stakes
+    totals = [sum(row[at] for row in rows.values()) for at in range(2, 2 + len(CONTRACT_COLUMNS))]
+    players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
+    takers = tuple(_taker_figures(player, *rows[player.pk], least=least) for player in players)
+    return takers, _contract_takes(totals)
 
 
-def _add_margins(sums: ClubSums, population: Population) -> None:
-    """One query."""
-    rows = population.deals().filter(taker__isnull=False).order_by()
-    counted: Iterable[Any] = (
-        rows.values("points_x2", "oudlers", "made")
-        .annotate(count=Count("pk"))
-        .values_list("points_x2", "oudlers", "made", "count")
-    )
-    for points_x2, oudlers, was_made, count in counted:
-        place = (points_x2 - 2 * THRESHOLDS[oudlers]) // (2 * BIN)
-        (sums.margins_made if was_made else sums.margins_failed)[place] += count
-
-
-def _add_seats(sums: ClubSums, population: Population) -> None:
-    """One query."""
-    rows = population.deals().filter(taker_distance__isnull=False).order_by()
-    counted: Iterable[Any] = (
-        rows.values("size", "taker_distance")
-        .annotate(count=Count("pk"))
-        .values_list("size", "taker_distance", "count")
-    )
-    for size, place, count in counted:
-        sums.seats[size, place] += count
-
-
-def _who_played(population: Population) -> Iterable[tuple[int, int]]:
-    """Sitting and player of everybody who played a counted deal there."""
-    played = population.scores().filter(seat=OuterRef("pk")).order_by()
-    seats = Seat.objects.filter(Exists(played), sitting__club=population.club).order_by()
-    if population.league is not None:
-        seats = seats.filter(sitting__leagues__league=population.league)
-    return seats.values_list("sitting_id", "player_id")
-
-
-# The figures
-
-
-def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
-    """By name. One query, for the names."""
-    players = Player.objects.filter(pk__in=sums).order_by("sort_key", "pk")
-    return tuple(_taker_figures(player, sums[player.pk], least) for player in players)
-
-
-def _taker_figures(player: Player, sums: TakerSums, least: int) -> Taker:
-    taken = sums.taken.total()
-    multiplied = {code: count for code, count in sums.taken.items() if code in MULTIPLIERS}
-    times = sum(MULTIPLIERS[code] * count for code, count in multiplied.items())
+def _taker_figures(
+    player: Player, over_x2: int, score: int, *contract_counts: int, least: int
+) -> Taker:
+    """contract_counts are those of CONTRACT_COLUMNS."""
+    contracts = _contract_takes(contract_counts)
+    taken = sum(part.taken for part in contracts)
+    multiplied = [part for part in contracts if part.key in MULTIPLIERS]
+    times = sum(MULTIPLIERS[part.key] * part.taken for part in multiplied)
     return Taker(
         player=player,
-        success=Rate(sums.contracts_made.total(), taken),
-        margin_mean=Fraction(sums.over_x2, 2 * taken),
-        daring=mean(times, sum(multiplied.values())),
-        score_mean=Fraction(sums.score, taken),
-        contracts=_counter_parts(sums.taken, sums.contracts_made, _height),
+        success=Rate(sum(part.made_count for part in contracts), taken),
+        margin_mean=Fraction(over_x2, 2 * taken),
+        daring=mean(times, sum(part.taken for part in multiplied)),
+        score_mean=Fraction(score, taken),
+        contracts=contracts,
         missing=max(least - taken, 0),
     )
 
 
-def _counter_parts(
-    taken: Counter[Any], made_counts: Counter[Any], place: Callable[[Any], int]
-) -> tuple[ClubTakes, ...]:
-    """In the order of place."""
+def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
+    """counts are those of CONTRACT_COLUMNS; a contract that nobody took is left out."""
     return tuple(
-        ClubTakes(key, Rate(made_counts[key], taken[key])) for key in sorted(taken, key=place)
+        ClubTakes(contract, Rate(made_count, taken))
+        for contract, taken, made_count in zip(CONTRACTS, counts[::2], counts[1::2], strict=True)
+        if taken
     )
 
 
-def _height(contract: str) -> int:
-    return list(FrenchContract).index(FrenchContract(contract))
+def _ranked_takers(by_name: Sequence[Taker]) -> list[RankedTaker]:
+    """Ranks by the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank.
+    Players with too few takes follow, the most takes first."""
+    ranked = [taker for taker in by_name if not taker.missing]
+    others = [taker for taker in by_name if taker.missing]
+    ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
+    others.sort(key=lambda taker: -taker.taken)
+    floors = [taker.floor for taker in ranked]
+    ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
+    return [*ranking, *(RankedTaker(None, taker) for taker in others)]
 
 
-def _margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
-    """From the lowest to the highest without a gap."""
-    made_counts, failed = sums.margins_made, sums.margins_failed
+def _margin_bins(counts: Counts) -> tuple[MarginBin, ...]:
+    """Returns the bins from the lowest to the highest, empty ones between them too."""
+    made_counts, failed = counts.margins_made, counts.margins_failed
     places = [*made_counts, *failed]
     if not places:
         return ()
@@ -383,29 +235,28 @@ def _margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
     return tuple(MarginBin(place * BIN, made_counts[place], failed[place]) for place in span)
 
 
-def _seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
+def _seat_shares(counts: Mapping[int, Counts]) -> tuple[SeatShare, ...]:
     """Where the taker sat, by table size, next to the dealer first."""
-    sizes = sorted({size for size, _ in counts})
-    totals = {size: sum(counts[size, place] for place in range(1, size + 1)) for size in sizes}
+    places_by_size = {size: counts[size].places for size in sorted(counts) if counts[size].places}
     return tuple(
-        SeatShare(size, place, Rate(counts[size, place], totals[size]))
-        for size in sizes
+        SeatShare(size, place, Rate(places[place], sum(places[at] for at in range(1, size + 1))))
+        for size, places in places_by_size.items()
         for place in range(1, size + 1)
     )
 
 
 def _attendance(
-    sums: ClubSums, night_of: Mapping[int, Night]
+    deals_at: Mapping[int, int], seated: Iterable[tuple[Any, ...]], night_of: Mapping[int, Night]
 ) -> tuple[tuple[Month, ...], int, int]:
     """Months from the first to the last that has a deal, and how many evenings and players there
-    were at all."""
+    were at all. deals_at counts those of each sitting, seated has each player of each sitting."""
     tonight: dict[Night, set[int]] = {}
     # By sitting, so that tens of thousands of rows need no look at what a night is.
-    there = {sitting: tonight.setdefault(night_of[sitting], set()) for sitting in sums.deals}
-    for sitting, player in sums.there:
+    there = {sitting: tonight.setdefault(night_of[sitting], set()) for sitting in deals_at}
+    for sitting, player in seated:
         there[sitting].add(player)
     deals: Counter[date] = Counter()
-    for sitting, count in sums.deals.items():
+    for sitting, count in deals_at.items():
         deals[_first_of_month(night_of[sitting])] += count
     nights: dict[date, list[set[int]]] = defaultdict(list)
     for night, players in tonight.items():

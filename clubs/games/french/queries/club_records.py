@@ -8,10 +8,9 @@ Source: leagues.md §4.5.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -20,7 +19,7 @@ from clubs.choices import Role
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.figures import CHELEMS
-from clubs.games.french.queries.sums import KeptSums, kept_sums
+from clubs.games.french.queries.sums import Sums, population_sums
 from clubs.models import Player
 from clubs.queries.statistics.player_evenings import EveningTable, Night, night_order, tables_of
 from clubs.queries.statistics.populations import Population
@@ -47,7 +46,6 @@ class RecordScore(NamedTuple):
     sitting: int
     number: int
     player: int
-    role: str
     score: int
 
 
@@ -125,7 +123,8 @@ class Records:
 
 
 def records(population: Population, *, viewer: Player | None = None) -> Records:
-    """Seven queries at most. viewer is who looks: only they are told their worst evening."""
+    """Seven queries at most. viewer is the player who looks: nobody else is told that player's
+    worst evening."""
     tables = tables_of(population)
     takes = _all_takes(population)
     nights, highest = _all_scores(population, tables)
@@ -151,7 +150,7 @@ def records(population: Population, *, viewer: Player | None = None) -> Records:
 
 
 def _all_takes(population: Population) -> list[Take]:
-    """In order of play. One query."""
+    """Reads the takes in order of play. One query."""
     rows: Iterable[Any] = (
         population.deals()
         .filter(taker__isnull=False)
@@ -168,32 +167,23 @@ def _all_takes(population: Population) -> list[Take]:
 
 
 @dataclass(slots=True)
-class TableTally:
-    """What one player did at one table: the total, the lowest that it was, and the takes."""
-
-    player: int
-    total: int = 0
-    lowest: int = 0
-    takes: int = 0
-
-
-@dataclass(slots=True)
-class EveningTally:
-    """One player's evening so far: the total, the lowest that it was, and the takes."""
+class Tally:
+    """What one player did at one table, or on an evening so far: the total, the lowest that it was,
+    and the takes."""
 
     total: int = 0
     lowest: int = 0
     takes: int = 0
 
-    def add(self, part: TableTally) -> None:
+    def add(self, part: "Tally") -> None:
         """What came next."""
         self.lowest = min(self.lowest, self.total + part.lowest)
         self.total += part.total
         self.takes += part.takes
 
 
-Parts = Mapping[int, Sequence[TableTally]]  # by table
-Nights = Mapping[Night, Mapping[int, EveningTally]]
+Parts = Mapping[int, Mapping[int, Tally]]  # by table and player, in the order of their first deals
+Nights = Mapping[Night, Mapping[int, Tally]]
 Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
 
 
@@ -202,79 +192,71 @@ def _all_scores(
 ) -> tuple[Nights, RecordScore | None]:
     """Every evening of every player, evenings in their order, and the highest deal. Four queries at
     most."""
-    sums = kept_sums(population, with_live=False)
-    parts: Parts
-    if sums is None:
-        parts, highest = _asked_parts(population)
-    else:
-        parts, highest = _kept_parts(sums, tables)
-    evenings: dict[Night, dict[int, EveningTally]] = defaultdict(lambda: defaultdict(EveningTally))
+    sums = population_sums(population, with_live=False)
+    parts, highest = (
+        _asked_parts(population) if sums.live is None else _kept_parts(sums, sums.live, tables)
+    )
+    evenings: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for sitting, table in tables.items():  # in order of play, so that parts follow each other
-        for part in parts.get(sitting, ()):
-            evenings[table.night][part.player].add(part)
+        for player, part in parts.get(sitting, {}).items():
+            evenings[table.night][player].add(part)
     nights = {night: evenings[night] for night in sorted(evenings, key=night_order)}
     return nights, highest
 
 
-def _asked_parts(population: Population) -> tuple[dict[int, list[TableTally]], RecordScore | None]:
+def _asked_parts(population: Population) -> tuple[Parts, RecordScore | None]:
     """One query. Tens of thousands of rows: they are added up as they come."""
     columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
     in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
     rows: Iterable[Any] = population.scores().order_by(*in_order).values_list(*columns)
-    parts: dict[int, list[TableTally]] = {}
-    highest, top = None, 0
-    for sitting, score_rows in groupby(rows, key=itemgetter(0)):
-        here: dict[int, TableTally] = {}
-        for row in score_rows:
-            _, _, player, role, score = row
-            part = here.get(player) or here.setdefault(player, TableTally(player))
-            part.total += score
-            if part.total < part.lowest:
-                part.lowest = part.total
-            if role == Role.TAKER:
-                part.takes += 1
-            if score > top:
-                highest, top = row, score
-        parts[sitting] = list(here.values())
-    return parts, RecordScore(*highest) if highest else None
+    parts: dict[int, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    highest: RecordScore | None = None
+    for sitting, number, player, role, score in rows:
+        part = parts[sitting][player]
+        part.total += score
+        if part.total < part.lowest:
+            part.lowest = part.total
+        if role == Role.TAKER:
+            part.takes += 1
+        if highest is None or score > highest.score:
+            highest = RecordScore(sitting, number, player, score)
+    return parts, highest if highest and highest.score > 0 else None
 
 
 def _kept_parts(
-    sums: KeptSums, tables: Mapping[int, EveningTable]
+    sums: Sums, live: Collection[int], tables: Mapping[int, EveningTable]
 ) -> tuple[Parts, RecordScore | None]:
     """Three queries at most: of tables without sums, and of those whose sums do not tell how low
     somebody stood, the deals are asked for."""
     columns = ("sitting_id", "player_id", "total", "lowest", "taken", "best", "best_number")
     # In the order in which people first played there: of equal ones the first holds a record.
     rows = list(sums.kept_players().order_by("pk").values_list(*columns))
-    untold = sums.live | {sitting for sitting, _, _, lowest, *_ in rows if lowest is None}
-    highest = None
-    parts: dict[int, list[TableTally]] = defaultdict(list)
-    if untold:
-        asked, highest = _asked_parts(sums.population.only(sittings=untold))
-        parts |= asked
+    untold = frozenset({*live, *(sitting for sitting, _, _, lowest, *_ in rows if lowest is None)})
+    asked, highest = _asked_parts(sums.population.only(sittings=untold)) if untold else ({}, None)
+    parts: dict[int, dict[int, Tally]] = defaultdict(dict)
     place = {sitting: index for index, sitting in enumerate(tables)}
     bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
     for sitting, player, total, lowest, taken, best, number in rows:
         if sitting in untold:
             continue
-        parts[sitting].append(TableTally(player, total, lowest, taken))
+        parts[sitting][player] = Tally(total, lowest, taken)
         if best > 0:
             bests.append((-best, place[sitting], number))
-    return parts, _first_best(sums.population, min(bests, default=None), list(tables))
+    return {**asked, **parts}, _first_best(sums.population, min(bests, default=None), list(tables))
 
 
 def _first_best(
     population: Population, best: tuple[int, int, int] | None, sittings: Sequence[int]
 ) -> RecordScore | None:
-    """Whose it was: of several players of that deal the one who has sat there first. One query."""
+    """Returns the score with its player: of several of one deal the one who sat down first. One
+    query."""
     if best is None:
         return None
     negative, place, number = best
     rows = population.scores().filter(
         deal__sitting=sittings[place], deal__number=number, score=-negative
     )
-    columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
+    columns = ("deal__sitting_id", "deal__number", "player_id", "score")
     row = rows.order_by("seat_id").values_list(*columns).first()
     return RecordScore(*row) if row else None
 
@@ -322,7 +304,7 @@ class Book:
         return EveningRecord(night, self.players[player], value)
 
 
-def _of_each(nights: Nights, value: Callable[[EveningTally], int]) -> list[Found]:
+def _of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
     return [
         (night, player, value(tally))
         for night, players in nights.items()
@@ -337,15 +319,15 @@ def _largest(candidates: Iterable[Found]) -> Found | None:
 
 
 def _worst_of(nights: Nights, viewer: Player | None) -> Found | None:
-    """The worst evening of who looks; only what was lost is one."""
+    """Returns the worst evening of the viewer; only an evening that was lost is one."""
     totals = _of_each(nights, lambda tally: tally.total)
     own = [found for found in totals if viewer is not None and found[1] == viewer.pk]
     worst = min(own, key=itemgetter(2), default=None)
     return worst if worst and worst[2] < 0 else None
 
 
-def _deficit(tally: EveningTally) -> int:
-    """From how far below 0 an evening came back; 0 where it did not."""
+def _deficit(tally: Tally) -> int:
+    """Returns from how far below 0 an evening came back; 0 where it did not."""
     return -tally.lowest if tally.total >= 0 else 0
 
 
@@ -358,7 +340,7 @@ def _closest_evening(nights: Nights) -> CloseEvening | None:
 
 
 def _longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
-    """In order of play, over all evenings."""
+    """takes are in order of play, over all evenings."""
     current: dict[int, list[Take]] = defaultdict(list)
     best: list[Take] = []
     for take in takes:

@@ -6,7 +6,7 @@ count in what is about scores; who took them nobody knows, so that no rate is ba
 Source: leagues.md §4.1.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -43,7 +43,7 @@ class PlayerTakes:
 
     @property
     def width(self) -> int:
-        """Of a bar, in percent."""
+        """The width of a bar in percent."""
         return round(100 * (self.rate.value or 0))
 
 
@@ -60,15 +60,28 @@ class Mean:
 
 
 class PlayerDeal(NamedTuple):
-    """A deal that the player played, in order of play. margin_x2 is in half card points, of takes
-    only."""
+    """A deal that the player played, as the database has it."""
 
     sitting_id: int
     number: int
     score: int
     role: str
+    size: int | None
     is_made: bool | None
-    margin_x2: int | None
+    contract: str | None
+    oudlers: int | None
+    taker_distance: int | None
+    points_x2: int | None
+    poignees: int
+    petit_au_bout: str | None
+    chelem: str | None
+
+    @property
+    def margin_x2(self) -> int | None:
+        """Half card points over the contract, of takes only."""
+        if self.role != Role.TAKER or self.points_x2 is None or self.oudlers is None:
+            return None
+        return self.points_x2 - 2 * THRESHOLDS[self.oudlers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,157 +140,94 @@ class Figures:
 def figures_of(population: Population, player: Player) -> Figures:
     """One query: one player's deals are few enough to add up here, and they are asked for anyway,
     since runs depend on their order."""
-    rows = _player_deal_rows(population, player)
-    cells = _summed_cells(rows)
-    played = [row.played() for row in rows]
-    roles = _by(cells, "role")
+    played = _player_deals(population, player)
+    roles = _by(played, "role")
     taken, partnered, defended = (roles[role] for role in (Role.TAKER, Role.PARTNER, Role.DEFENDER))
-    known = [cell for cell in cells if cell["role"] != Role.PLAYER]
-    takes = count(taken)
+    known = [deal for deal in played if deal.role != Role.PLAYER]
+    sizes = Counter(deal.size for deal in known)
+    scores = _mean_of(played)
     return Figures(
-        deals=count(cells),
-        plain=count(roles[Role.PLAYER]),
-        taken=takes,
-        partnered=count(partnered),
-        defended=count(defended),
-        total=total(cells),
-        take_rate=Rate(takes, count(known)),
-        take_share=sum((Fraction(cell["deals"], cell["size"]) for cell in known), Fraction()),
+        deals=len(played),
+        plain=len(roles[Role.PLAYER]),
+        taken=len(taken),
+        partnered=len(partnered),
+        defended=len(defended),
+        total=scores.total,
+        take_rate=Rate(len(taken), len(known)),
+        take_share=sum((Fraction(count, size) for size, count in sizes.items()), Fraction()),
         success=_success(taken),
-        defence=Rate(count(cell for cell in defended if not cell["made"]), count(defended)),
-        by_contract=_cell_parts(taken, "contract", list(FrenchContract).index),
-        by_oudlers=_cell_parts(taken, "oudlers"),
-        by_size=_cell_parts(taken, "size"),
-        by_position=_cell_parts(taken, "taker_distance"),
-        margin_mean=margin_mean(taken),
-        daring=daring(taken),
-        scores=_mean_of(cells),
+        defence=Rate(sum(not deal.is_made for deal in defended), len(defended)),
+        by_contract=_parts_by(taken, "contract", list(FrenchContract).index),
+        by_oudlers=_parts_by(taken, "oudlers"),
+        by_size=_parts_by(taken, "size"),
+        by_position=_parts_by(taken, "taker_distance"),
+        margin_mean=_margin_mean(taken),
+        daring=_daring(taken),
+        scores=scores,
         as_taker=_mean_of(taken),
         as_partner=_mean_of(partnered),
         in_defence=_mean_of(defended),
-        score_sd=deviation(total(cells), sum(cell["squares"] for cell in cells), count(cells)),
+        score_sd=deviation(scores.total, sum(deal.score**2 for deal in played), len(played)),
         best_deal=max(played, key=lambda deal: deal.score, default=None),
         worst_deal=min(played, key=lambda deal: deal.score, default=None),
-        runs=runs(bool(deal.is_made) for deal in played if deal.role == Role.TAKER),
-        longest_drought=longest_drought(
-            deal.role == Role.TAKER for deal in played if deal.role != Role.PLAYER
-        ),
-        poignees=sum(cell["shown"] for cell in cells),
-        petit_won=sum(cell["petit_won"] for cell in taken),
-        petit_lost=sum(cell["petit_lost"] for cell in taken),
-        chelems=sum(cell["chelems"] for cell in taken),
-        margins=margin_bins(deal.margin_x2 for deal in played),
+        runs=runs(bool(deal.is_made) for deal in taken),
+        longest_drought=longest_drought(deal.role == Role.TAKER for deal in known),
+        poignees=sum(deal.poignees for deal in played),
+        petit_won=sum(deal.petit_au_bout == Camp.ATTACK for deal in taken),
+        petit_lost=sum(deal.petit_au_bout == Camp.DEFENCE for deal in taken),
+        chelems=sum(deal.chelem in CHELEMS for deal in taken),
+        margins=margin_bins(deal.margin_x2 for deal in taken),
         played=tuple(played),
     )
 
 
-class PlayerDealRow(NamedTuple):
-    """A deal that the player played, as the database has it."""
-
-    sitting_id: int
-    number: int
-    score: int
-    role: str
-    size: int | None
-    is_made: bool | None
-    contract: str | None
-    oudlers: int | None
-    taker_distance: int | None
-    points_x2: int | None
-    poignees: int
-    petit_au_bout: str | None
-    chelem: str | None
-
-    def played(self) -> PlayerDeal:
-        margin = None
-        if self.role == Role.TAKER and self.points_x2 is not None and self.oudlers is not None:
-            margin = self.points_x2 - 2 * THRESHOLDS[self.oudlers]
-        return PlayerDeal(self.sitting_id, self.number, self.score, self.role, self.is_made, margin)
-
-
-def _player_deal_rows(population: Population, player: Player) -> list[PlayerDealRow]:
-    """In order of play."""
+def _player_deals(population: Population, player: Player) -> list[PlayerDeal]:
+    """Reads the deals in order of play."""
     columns = (
         "deal__sitting_id", "deal__number", "score", "role", "deal__size", "deal__made",
         "deal__contract", "deal__oudlers", "deal__taker_distance", "deal__points_x2", "poignees",
         "deal__petit_au_bout", "deal__chelem",
     )  # fmt: skip
     rows = population.scores().filter(player=player)
-    return [PlayerDealRow(*row) for row in rows.values_list(*columns)]
+    return [PlayerDeal(*row) for row in rows.values_list(*columns)]
 
 
-Cell = Mapping[str, Any]
-
-
-def _summed_cells(rows: Iterable[PlayerDealRow]) -> list[Cell]:
-    """The deals summed by role, size and result; takes also by what was played."""
-    rows_by_kind: dict[tuple[Any, ...], list[PlayerDealRow]] = defaultdict(list)
-    for row in rows:
-        takes = row.role == Role.TAKER
-        take_kind = (row.contract, row.oudlers, row.taker_distance) if takes else (None, None, None)
-        rows_by_kind[(row.role, row.size, row.is_made, *take_kind)].append(row)
-    columns = ("role", "size", "made", "contract", "oudlers", "taker_distance")
-    return [
-        {
-            **dict(zip(columns, key, strict=True)),
-            "deals": len(cell),
-            "total": sum(row.score for row in cell),
-            "squares": sum(row.score * row.score for row in cell),
-            "points_x2": sum(row.points_x2 or 0 for row in cell),
-            "shown": sum(row.poignees for row in cell),
-            "petit_won": sum(row.petit_au_bout == Camp.ATTACK for row in cell),
-            "petit_lost": sum(row.petit_au_bout == Camp.DEFENCE for row in cell),
-            "chelems": sum(row.chelem in CHELEMS for row in cell),
-        }
-        for key, cell in rows_by_kind.items()
-    ]
-
-
-def _by(cells: Iterable[Cell], column: str) -> dict[Any, list[Cell]]:
-    groups: dict[Any, list[Cell]] = defaultdict(list)
-    for cell in cells:
-        groups[cell[column]].append(cell)
+def _by(deals: Iterable[PlayerDeal], column: str) -> dict[Any, list[PlayerDeal]]:
+    groups: dict[Any, list[PlayerDeal]] = defaultdict(list)
+    for deal in deals:
+        groups[getattr(deal, column)].append(deal)
     return groups
 
 
-def count(cells: Iterable[Cell]) -> int:
-    return sum(cell["deals"] for cell in cells)
+def _mean_of(deals: Sequence[PlayerDeal]) -> Mean:
+    return Mean(sum(deal.score for deal in deals), len(deals))
 
 
-def total(cells: Iterable[Cell]) -> int:
-    return sum(cell["total"] for cell in cells)
+def _success(taken: Sequence[PlayerDeal]) -> Rate:
+    return Rate(sum(bool(deal.is_made) for deal in taken), len(taken))
 
 
-def _mean_of(cells: Sequence[Cell]) -> Mean:
-    return Mean(total(cells), count(cells))
-
-
-def _success(taken: Sequence[Cell]) -> Rate:
-    return Rate(count(cell for cell in taken if cell["made"]), count(taken))
-
-
-def _cell_parts(
-    taken: Iterable[Cell], column: str, place: Callable[[Any], int] = int
+def _parts_by(
+    taken: Iterable[PlayerDeal], column: str, place: Callable[[Any], int] = int
 ) -> tuple[PlayerTakes, ...]:
-    """In the order of place; what is not known of a deal makes no part."""
+    """Groups takes by a column, in the order of place; deals without a value are left out."""
     groups = _by(taken, column)
     keys = sorted((key for key in groups if key is not None), key=place)
-    return tuple(PlayerTakes(key, _success(groups[key]), total(groups[key])) for key in keys)
-
-
-def margin_mean(taken: Sequence[Cell]) -> Fraction | None:
-    counted = [cell for cell in taken if cell["oudlers"] is not None]
-    over = sum(
-        cell["points_x2"] - 2 * THRESHOLDS[cell["oudlers"]] * cell["deals"] for cell in counted
+    return tuple(
+        PlayerTakes(key, _success(groups[key]), _mean_of(groups[key]).total) for key in keys
     )
-    return mean(Fraction(over, 2), count(counted))
 
 
-def daring(taken: Iterable[Cell]) -> Fraction | None:
+def _margin_mean(taken: Iterable[PlayerDeal]) -> Fraction | None:
+    margins = [deal.margin_x2 for deal in taken if deal.margin_x2 is not None]
+    return mean(Fraction(sum(margins), 2), len(margins))
+
+
+def _daring(taken: Iterable[PlayerDeal]) -> Fraction | None:
     """The mean multiplier that the official scale has for the contracts; a pousse has none."""
-    counted = [cell for cell in taken if cell["contract"] in MULTIPLIERS]
-    times = sum(MULTIPLIERS[cell["contract"]] * cell["deals"] for cell in counted)
-    return mean(times, count(counted))
+    multipliers = (MULTIPLIERS.get(deal.contract or "") for deal in taken)
+    times = [multiplier for multiplier in multipliers if multiplier is not None]
+    return mean(sum(times), len(times))
 
 
 def margin_bins(margins: Iterable[int | None]) -> tuple[tuple[int, int], ...]:

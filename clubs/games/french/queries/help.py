@@ -11,9 +11,8 @@ from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
-from clubs.games.french.core.profiles import BOOK
 from clubs.games.french.core.records import FrenchContract
-from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.rules import (
     chelem,
@@ -170,7 +169,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 
 def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
-    """By field, for so many players in the deal; a field without a rule here has no help."""
+    """Returns the help by field; count play the deal. A field without a rule here has none."""
     rules = french(rules)
     changed = FRENCH_SETTINGS.changed(rules, BOOK.read(None))
     help_by_field = {}

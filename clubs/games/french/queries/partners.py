@@ -5,7 +5,7 @@ the rest is made of these sums, exactly. Only deals count in which the attack ha
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -73,14 +73,9 @@ class PartnerPair:
         return max(LEAST_TOGETHER - self.deals, 0)
 
 
-def _by_value(row: tuple[Fraction, PartnerPair]) -> Fraction:
-    """The largest first; pairs of one value keep their order."""
-    return -row[0]
-
-
 @dataclass(frozen=True, slots=True)
 class RankedPair:
-    """Equal values share a rank; None for who is not ranked."""
+    """A pair with its rank: equal values share one; None for a pair that is not ranked."""
 
     rank: int | None
     pair: PartnerPair
@@ -97,25 +92,14 @@ class TakeMeans:
 
 @dataclass(frozen=True)
 class Partners:
-    """players are those of the pairs, by name."""
+    """players are those of the pairs, by name, and so are the pairs; ranking has these with their
+    ranks, the best first."""
 
     players: tuple[Player, ...]
     pairs: tuple[PartnerPair, ...]
+    ranking: list[RankedPair]
     alone: TakeMeans
     with_partner: TakeMeans
-
-    @cached_property
-    def ranking(self) -> list[RankedPair]:
-        """The best first; then those who are not ranked, the most deals together first."""
-        ranked = [pair for pair in self.pairs if pair.is_ranked]
-        others = [pair for pair in self.pairs if not pair.is_ranked]
-        values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=_by_value)
-        others.sort(key=lambda pair: -pair.deals)
-        ranks: dict[Fraction, int] = {}
-        for place, (value, _) in enumerate(values, 1):
-            ranks.setdefault(value, place)
-        ranking = [RankedPair(ranks[value], pair) for value, pair in values]
-        return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
     @cached_property
     def by_players(self) -> dict[tuple[int, int], PartnerPair]:
@@ -131,7 +115,21 @@ def partner_figures(population: Population) -> Partners:
     players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
     known = tuple(players)
     alone, with_partner = _takes_by_company(population)
-    return Partners(known, tuple(_partner_pairs(calls, known)), alone, with_partner)
+    pairs = tuple(_partner_pairs(calls, known))
+    return Partners(known, pairs, _ranked_pairs(pairs), alone, with_partner)
+
+
+def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
+    """Orders pairs, the best first; then those without a rank, the most deals together first."""
+    ranked = [pair for pair in pairs if pair.is_ranked]
+    others = [pair for pair in pairs if not pair.is_ranked]
+    ranked.sort(key=lambda pair: -(pair.shrunk or Fraction()))
+    others.sort(key=lambda pair: -pair.deals)
+    ranks: dict[Fraction | None, int] = {}
+    for place, pair in enumerate(ranked, 1):
+        ranks.setdefault(pair.shrunk, place)
+    ranking = [RankedPair(ranks[pair.shrunk], pair) for pair in ranked]
+    return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
 
 def _all_calls(population: Population) -> Iterator[Calls]:
@@ -156,7 +154,7 @@ def _all_calls(population: Population) -> Iterator[Calls]:
 
 
 def _partner_pairs(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[PartnerPair]:
-    """In the order of the players."""
+    """Yields the pairs in the order of the players."""
     together: dict[frozenset[int], list[Calls]] = defaultdict(list)
     deals: dict[int, int] = defaultdict(int)
     stakes: dict[int, int] = defaultdict(int)

@@ -3,25 +3,21 @@
 Source: leagues.md §4.1, §4.4, §4.6.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
 from clubs.core.measures import Rate
 from clubs.games.french.queries.figures import Figures, PlayerDeal, figures_of
-from clubs.games.french.queries.sums import KeptSums, kept_sums
+from clubs.games.french.queries.sums import Sums, population_sums
 from clubs.models import Player
 from clubs.queries.statistics.player_evenings import (
     Average,
     Evenings,
     EveningTable,
     PlayerTableTotal,
-    average_of,
     evenings_of,
     placed_in,
-    table_totals,
     tables_beside,
-    tables_of,
 )
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.versus import (
@@ -94,18 +90,13 @@ class Profile:
 def profile_of(population: Population, player: Player) -> Profile:
     """Nine queries at most."""
     figures = figures_of(population, player)
-    sums = kept_sums(population)
-    if sums is None:
-        totals, tables = table_totals(population), tables_of(population)
-        average = average_of(totals)
-    else:
-        totals, tables = totals_of(sums, figures)
-        average = _kept_average(sums)
+    sums = population_sums(population)
+    totals, tables = totals_of(sums, figures)
     placed = placed_in(population.league)
     return Profile(
         player=player,
         figures=figures,
-        average=average,
+        average=_average_of(sums),
         evenings=evenings_of(player, figures.played, totals, tables, placed=placed),
         company=tuple(companions(population, player)),
         tables=tables,
@@ -113,11 +104,13 @@ def profile_of(population: Population, player: Player) -> Profile:
 
 
 def totals_of(
-    sums: KeptSums, figures: Figures
+    sums: Sums, figures: Figures
 ) -> tuple[list[PlayerTableTotal], dict[int, EveningTable]]:
     """The evenings at which those deals were played: what everybody won there, and the tables."""
     tables = tables_beside(sums.population, {deal.sitting_id for deal in figures.played})
-    return _totals_at(sums, tables), tables
+    # Of deals of several sizes a player has a row each.
+    rows = sums.player_rows("sitting_id", "player_id", "total", sitting__in=tables)
+    return [PlayerTableTotal(*row) for row in rows], tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +124,7 @@ class Versus:
 
 def versus_of(population: Population, player: Player, other: Player) -> Versus:
     figures = figures_of(population, player)
-    sums = kept_sums(population)
-    if sums is None:
-        totals, tables = table_totals(population), tables_of(population)
-    else:
-        totals, tables = totals_of(sums, figures)
+    totals, tables = totals_of(population_sums(population), figures)
     return Versus(
         figures,
         figures_of(population, other),
@@ -143,13 +132,7 @@ def versus_of(population: Population, player: Player, other: Player) -> Versus:
     )
 
 
-def _totals_at(sums: KeptSums, sittings: Collection[int]) -> list[PlayerTableTotal]:
-    """What everybody won at these tables; of deals of several sizes a row each. One query."""
-    columns = ("sitting_id", "player_id", "total", "deals", "taken", "made")
-    return [PlayerTableTotal(*row) for row in sums.player_rows(*columns, sitting__in=sittings)]
-
-
-def _kept_average(sums: KeptSums) -> Average:
+def _average_of(sums: Sums) -> Average:
     """One query."""
     total, deals, taken, made_count = sums.over_all("total", "deals", "taken", "made")
     return Average(total, Rate(made_count, taken), Rate(taken, deals))

@@ -105,22 +105,19 @@ def share(sixths: int) -> str:
     }[sixths]
 
 
-def call_with_5(rules: FrenchRules) -> str:
-    weights = rules.weights(5)
-    if not weights:
+def called_cards(rules: FrenchRules, count: int) -> str:
+    """What the holders of the called cards get, where 5 or 6 play."""
+    shares = [share(weight) for weight in rules.weights(count)]
+    if not shares:
         return _("none, the taker plays alone")
-    return _("its holder gets %(share)s") % {"share": share(weights[0])}
-
-
-def call_with_6(rules: FrenchRules) -> str:
-    weights = rules.weights(6)
-    if not weights:
-        return _("none, the taker plays alone")
-    if len(weights) == 1:
-        return _("one card, its holder gets %(share)s") % {"share": share(weights[0])}
+    if count == 5:
+        return _("its holder gets %(share)s") % {"share": shares[0]}
+    if len(shares) == 1:
+        return _("one card, its holder gets %(share)s") % {"share": shares[0]}
+    first, second = shares
     return _("two cards, their holders get %(first)s and %(second)s") % {
-        "first": share(weights[0]),
-        "second": share(weights[1]),
+        "first": first,
+        "second": second,
     }
 
 
@@ -129,7 +126,3 @@ def double_call(rules: FrenchRules) -> str:
     if len(rules.weights(6)) < 2:
         return ""
     return str(DOUBLE_CALL_SHARES[rules.double_call_share])
-
-
-def parole(rules: FrenchRules) -> str:
-    return _("allowed") if rules.parole else _("not allowed")

@@ -45,7 +45,7 @@ Document = dict[str, Any]
 
 
 def statistics_document(league: League, players: Iterable[Player]) -> Document:
-    """From the deals themselves: what is stored for ever, and what proves it, rests on no sums.
+    """Makes the document from the deals themselves: what is stored for ever rests on no kept sums.
 
     players are those of the list of the season and whoever played; two queries for each.
     """
@@ -176,7 +176,7 @@ def _company_document(takes: TakeMeans) -> Document:
 
 
 def _records_document(best: Records) -> Document:
-    """Of everybody; the worst evening of each stands among the figures of that player."""
+    """Writes the records of everybody; the worst evening of each is among that player's figures."""
     rarest, run = best.rarest_made, best.longest_run
     return {
         "highest_deal": _deal_document(best.highest_deal),
@@ -237,7 +237,7 @@ def _close_document(evening: CloseEvening | None) -> Document | None:
 
 
 def _players_document(population: Population, players: Iterable[Player]) -> list[Document]:
-    """By uuid."""
+    """Lists the players by uuid."""
     totals, tables = table_totals(population), tables_of(population)
     placed = placed_in(population.league)
     members = set(
@@ -254,8 +254,8 @@ def _players_document(population: Population, players: Iterable[Player]) -> list
 def _player_document(
     player: Player, figures: profile.Figures, evenings: Evenings, members: Container[int]
 ) -> Document:
-    """By the identifiers of leagues.md §4.1; means of scores by role, each with its base among the
-    counts. worst_evening is for the eyes of the player alone."""
+    """Writes figures by the identifiers of leagues.md §4.1; means of scores by role, each with its
+    base among the counts. worst_evening is shown to that player alone."""
     return {
         "player": str(player.uuid),
         "guest": player.pk not in members,

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -42,38 +41,6 @@ Document = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class StoredFigures(ClubFigures):
-    """With the ranks that were stored."""
-
-    ranks: Mapping[int, int | None]
-
-    @cached_property
-    def ranking(self) -> list[RankedTaker]:
-        rows = [RankedTaker(self.ranks[taker.player.pk], taker) for taker in self.takers]
-        return sorted(rows, key=lambda row: (_last_without(row.rank), -row.taker.taken))
-
-
-@dataclass(frozen=True)
-class StoredPartners(Partners):
-    """With the ranks that were stored, in the order of the pairs."""
-
-    ranks: tuple[int | None, ...]
-
-    @cached_property
-    def ranking(self) -> list[RankedPair]:
-        rows = [RankedPair(*row) for row in zip(self.ranks, self.pairs, strict=True)]
-        ranked = [row for row in rows if row.rank is not None]
-        others = [row for row in rows if row.rank is None]
-        ranked.sort(key=lambda row: _last_without(row.rank))
-        others.sort(key=lambda row: -row.pair.deals)
-        return [*ranked, *others]
-
-
-def _last_without(rank: int | None) -> float:
-    return float("inf") if rank is None else rank
-
-
-@dataclass(frozen=True)
 class StoredStatistics:
     """What the pages of a closed season show. players are by uuid, in the order of their names
     today; nights by the uuid of the evening."""
@@ -92,8 +59,12 @@ class StoredStatistics:
         section = self.document["club"]
         takers = {row["player"]: row for row in section["takers"]}
         here = {player: takers[uuid] for uuid, player in self.players.items() if uuid in takers}
-        return StoredFigures(
-            takers=tuple(_stored_taker(player, row) for player, row in here.items()),
+        ranking = [
+            RankedTaker(row["rank"], _stored_taker(player, row)) for player, row in here.items()
+        ]
+        return ClubFigures(
+            takers=tuple(row.taker for row in ranking),
+            ranking=sorted(ranking, key=lambda row: (_last_without(row.rank), -row.taker.taken)),
             contracts=_stored_parts("contract", section["by_contract"]),
             oudlers=_stored_parts("oudlers", section["by_oudlers"]),
             margins=tuple(
@@ -108,7 +79,6 @@ class StoredStatistics:
             stake_mean=_read_fraction(section["stake_mean"]),
             evenings=section["evenings"],
             players=section["players"],
-            ranks={player.pk: row["rank"] for player, row in here.items()},
         )
 
     def partners(self) -> Partners:
@@ -118,12 +88,13 @@ class StoredStatistics:
             section["pairs"], key=lambda row: sorted(place[one] for one in row["players"])
         )
         named = {uuid for row in rows for uuid in row["players"]}
-        return StoredPartners(
+        ranking = [RankedPair(row["rank"], self.pair_of(row, place)) for row in rows]
+        return Partners(
             players=tuple(player for uuid, player in self.players.items() if uuid in named),
-            pairs=tuple(self.pair_of(row, place) for row in rows),
+            pairs=tuple(row.pair for row in ranking),
+            ranking=sorted(ranking, key=_pair_order),
             alone=_company_of(section["alone"]),
             with_partner=_company_of(section["with_partner"]),
-            ranks=tuple(row["rank"] for row in rows),
         )
 
     def pair_of(self, row: Document, place: Mapping[str, int]) -> PartnerPair:
@@ -140,7 +111,7 @@ class StoredStatistics:
         )
 
     def records(self, *, viewer: Player | None = None) -> Records:
-        """viewer is who looks: only they are told their worst evening."""
+        """viewer is the player who looks: nobody else is told that player's worst evening."""
         section = self.document["records"]
         run, rarest, close = (
             section["longest_run"],
@@ -197,8 +168,9 @@ class StoredStatistics:
 
 
 def stored_statistics(population: Population) -> StoredStatistics | None:
-    """Of a closed season without a further filter; two queries. None for any other population, and
-    for a season that was closed before statistics were stored, or with somebody who is gone."""
+    """Returns what a closed season stored, with two queries. None for a population with a further
+    filter, for a season that was closed before statistics were stored, or with a player who is
+    gone."""
     league = population.league
     if league is None or not population.is_whole_season:
         return None
@@ -206,17 +178,22 @@ def stored_statistics(population: Population) -> StoredStatistics | None:
     document = final.content.get("statistics") if final else None
     if final is None or not document:
         return None
-    players = _players_by_uuid(row["player"] for row in document["players"])
+    uuids = [row["player"] for row in document["players"]]
+    by_name = Player.objects.filter(uuid__in=uuids).order_by("sort_key", "pk")
+    players = {str(player.uuid): player for player in by_name}
     if len(players) < len(document["players"]):
         return None
     nights = {row["evening"]: _night_of(row) for row in final.content["evenings"]}
     return StoredStatistics(final.published_at, document, players, nights)
 
 
-def _players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
-    """By name."""
-    rows = Player.objects.filter(uuid__in=list(uuids)).order_by("sort_key", "pk")
-    return {str(player.uuid): player for player in rows}
+def _last_without(rank: int | None) -> float:
+    return float("inf") if rank is None else rank
+
+
+def _pair_order(row: RankedPair) -> tuple[float, int]:
+    """Pairs of one rank keep their order; those without are by deals together, the most first."""
+    return _last_without(row.rank), -row.pair.deals if row.rank is None else 0
 
 
 def _night_of(row: Document) -> Night:

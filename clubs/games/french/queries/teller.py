@@ -1,27 +1,276 @@
-"""French tarot, told: see Teller."""
+"""French tarot, told: see Teller. Most of it is how the score of a deal came about, line by line.
 
-from collections.abc import Sequence
+Source: scoring.md §5 (computation), §6 (breakdown).
+"""
 
-from clubs.core.deals import RecordKind
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.core.deals import Camp, DealRole
 from clubs.core.games import JsonObject, Rules
 from clubs.games.french.core.game import french
-from clubs.games.french.core.records import FrenchContract
-from clubs.games.french.core.rules import Scale
-from clubs.games.french.queries.calculation import FrenchCalculation
+from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
+from clubs.games.french.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
+from clubs.games.french.core.scoring import SIXTHS
 from clubs.games.french.queries.words import (
+    CHELEMS,
     CONTRACTS,
+    PETITS,
     SAID_CONTRACTS,
     SHORT_CONTRACTS,
     french_marks,
     french_record_facts,
-    told_void,
+    name_of,
+    points_text,
 )
-from clubs.queries.deals.stories import CalcLine, Mark, Names, RecordFact
+from clubs.numbers import grouped_number
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
+
+SHOWN: dict[str, Any] = {
+    PoigneeSize.SIMPLE: gettext_lazy("Single handful of %(player)s"),
+    PoigneeSize.DOUBLE: gettext_lazy("Double handful of %(player)s"),
+    PoigneeSize.TRIPLE: gettext_lazy("Triple handful of %(player)s"),
+    MisereKind.TRUMPS: gettext_lazy("Misère of %(player)s, no trumps"),
+    MisereKind.COURTS: gettext_lazy("Misère of %(player)s, no court cards"),
+}
+ROLES = {
+    DealRole.TAKER: gettext_lazy("%(player)s, taker"),
+    DealRole.PARTNER: gettext_lazy("%(player)s, called"),
+    DealRole.DEFENDER: gettext_lazy("%(player)s"),
+    DealRole.OUT: gettext_lazy("%(player)s"),
+}
+
+
+class FrenchCalculation:
+    """The lines of one played deal, in the order in which the table counts."""
+
+    def __init__(
+        self, lines: Sequence[JsonObject], record: JsonObject, rules: FrenchRules, names: Names
+    ) -> None:
+        self.by_code: dict[str, list[JsonObject]] = {}
+        for line in lines:
+            self.by_code.setdefault(line["code"], []).append(line)
+        self.record, self.rules, self.names = record, rules, names
+        self.stake_lines = [line for line in lines if line["kind"] == "stake"]
+        self.player_lines = [line for line in lines if line["kind"] == "player"]
+        self.stake = sum(line["amount"] for line in self.stake_lines)
+        (self.result,) = self.by_code["result"]
+        (self.contract,) = self.by_code["contract"]
+        self.contract_label = str(CONTRACTS[FrenchContract(self.contract["contract"])])
+
+    def lines(self) -> Iterator[CalcLine]:
+        yield self.threshold()
+        yield self.base()
+        if self.rules.scale is Scale.MULTIPLIER:
+            yield from self.petit(multiplied=True)
+            yield self.multiplier()
+        yield from self.petit(multiplied=False)
+        yield from self.bonuses()
+        yield from self.rounding()
+        yield CalcLine(_("Value of the deal"), self.stake, self.stake_small(), kind=LineKind.SUM)
+        yield from self.shares()
+        payments = list(self.payments())
+        if payments:
+            yield from payments
+            yield from self.scores()
+
+    def threshold(self) -> CalcLine:
+        (line,) = self.by_code["threshold"]
+        oudlers, needed = line["oudlers"], line["needed"]
+        label = ngettext(
+            "%(oudlers)s oudler: %(needed)s points needed",
+            "%(oudlers)s oudlers: %(needed)s points needed",
+            oudlers,
+        )
+        is_made, margin, points = self.result["made"], self.result["margin"], self.result["points"]
+        difference = abs(points - needed)
+        values = {
+            "points": points_text(points),
+            "difference": points_text(difference),
+            "margin": margin,
+        }
+        if difference != margin:
+            small = _(
+                "%(points)s points made; the difference of %(difference)s counts as %(margin)s"
+            )
+        elif not margin:
+            small = _("%(points)s points made, exactly")
+        elif is_made:
+            small = _("%(points)s points made, %(margin)s more")
+        else:
+            small = _("%(points)s points made, %(margin)s short")
+        return CalcLine(
+            label % {"oudlers": oudlers, "needed": needed},
+            margin if is_made else -margin,
+            small % values,
+        )
+
+    def base(self) -> CalcLine:
+        """The contract before it is multiplied."""
+        is_made, base, margin = self.result["made"], self.contract["base"], self.contract["margin"]
+        values = {"contract": self.contract_label, "base": base, "margin": margin}
+        if self.rules.scale is Scale.MULTIPLIER:
+            made_text, failed_text = (
+                _("Base %(base)s + %(margin)s, contract made"),
+                _("Base %(base)s + %(margin)s, contract failed"),
+            )
+        elif self.rules.fixed_margin is FixedMargin.IGNORE:
+            made_text, failed_text = (
+                _("%(contract)s: %(base)s, contract made"),
+                _("%(contract)s: %(base)s, contract failed"),
+            )
+        else:
+            made_text, failed_text = (
+                _("%(contract)s: %(base)s + %(margin)s, contract made"),
+                _("%(contract)s: %(base)s + %(margin)s, contract failed"),
+            )
+        amount = base + margin
+        small = "" if self.counts_margin else _("The difference does not count.")
+        return CalcLine(
+            (made_text if is_made else failed_text) % values, amount if is_made else -amount, small
+        )
+
+    @property
+    def counts_margin(self) -> bool:
+        rules = self.rules
+        return rules.scale is Scale.MULTIPLIER or rules.fixed_margin is FixedMargin.ADD
+
+    @property
+    def petit_is_multiplied(self) -> bool:
+        modes = (PetitMode.MULTIPLIED, PetitMode.WINNER_ONLY)
+        return self.rules.scale is Scale.MULTIPLIER and self.rules.petit_au_bout.mode in modes
+
+    def petit(self, *, multiplied: bool) -> Iterator[CalcLine]:
+        camp = self.record.get("petit_au_bout")
+        mode = self.rules.petit_au_bout.mode
+        if not camp or mode is PetitMode.PERSONAL or multiplied is not self.petit_is_multiplied:
+            return
+        label = str(PETITS[Camp(camp)])
+        if mode is PetitMode.NONE:
+            yield CalcLine(label, 0, _("Not counted by these rules."))
+            return
+        (line,) = self.by_code["petit_au_bout"]
+        small = ""
+        if not line["amount"] and self.rules.petit_au_bout.value:
+            small = _("It counts for the side that wins only.")
+        elif mode is PetitMode.FLAT:
+            small = _("The same for every contract.")
+        yield CalcLine(label, line["amount"] // line["coefficient"], small)
+
+    def multiplier(self) -> CalcLine:
+        coefficient = self.contract["coefficient"]
+        inner = self.contract["amount"] // coefficient
+        if self.petit_is_multiplied:
+            petits = self.by_code.get("petit_au_bout", ())
+            inner += sum(line["amount"] // line["coefficient"] for line in petits)
+        label = _("%(contract)s: × %(coefficient)s")
+        values = {"contract": self.contract_label, "coefficient": coefficient}
+        return CalcLine(label % values, inner, times=coefficient)
+
+    def bonuses(self) -> Iterator[CalcLine]:
+        """What is neither multiplied nor rounded: what players showed, and slams."""
+        for line in self.stake_lines:
+            small = _("It goes to the side that wins.") if line["code"] == "poignee" else ""
+            if line["code"] in CHELEMS:
+                label = str(CHELEMS[line["code"]][line["outcome"]])
+            elif "player" in line:
+                label = self.shown(line.get("size") or line["misere"], line["player"])
+            else:
+                continue
+            yield CalcLine(label, line["amount"], small)
+
+    def shown(self, what: str, player: str) -> str:
+        return str(SHOWN[what] % {"player": self.name(player)})
+
+    def rounding(self) -> Iterator[CalcLine]:
+        for line in self.by_code.get("rounding", ()):
+            yield CalcLine(_("Rounded to %(unit)s") % {"unit": line["unit"]}, line["amount"])
+
+    def stake_small(self) -> str:
+        if self.stake > 0:
+            return _("Each defender pays this.")
+        return _("Each defender gets this.") if self.stake else ""
+
+    def shares(self) -> Iterator[CalcLine]:
+        """Tells the attack one by one, the defence together, then the players who rest."""
+        shares = self.by_code["share"]
+        for role in (DealRole.TAKER, DealRole.PARTNER):
+            for line in shares:
+                if line["role"] == role:
+                    label = ROLES[role] % {"player": self.name(line["player"])}
+                    yield self.share(label, line["amount"], self.share_small(line))
+        defence = [line for line in shares if line["role"] == DealRole.DEFENDER]
+        names = ", ".join(self.name(line["player"]) for line in defence)
+        small = ngettext("defence, 1 share", "defence, 1 share each", len(defence))
+        yield self.share(names, -self.stake, small)
+        for line in shares:
+            if line["role"] == DealRole.OUT:
+                yield CalcLine(self.name(line["player"]), 0, _("rests"), kind=LineKind.RESTS)
+
+    def share(self, label: str, amount: int, small: str) -> CalcLine:
+        return CalcLine(label, amount, small, kind=LineKind.SHARE)
+
+    def share_small(self, line: JsonObject) -> str:
+        """How many times the value one of the attack gets, or which part of what all of it gets."""
+        defenders = sum(1 for other in self.by_code["share"] if other["role"] == DealRole.DEFENDER)
+        doubled, rest = divmod(2 * line["sixths"] * defenders, SIXTHS)
+        if rest:
+            text = ngettext(
+                "%(count)s sixth of %(pool)s", "%(count)s sixths of %(pool)s", line["sixths"]
+            )
+            return text % {
+                "count": line["sixths"],
+                "pool": grouped_number(abs(self.stake * defenders)),
+            }
+        if doubled % 2:
+            whole = doubled // 2
+            return _("%(count)s½ shares") % {"count": whole} if whole else _("½ share")
+        return ngettext("%(count)s share", "%(count)s shares", doubled // 2) % {
+            "count": doubled // 2
+        }
+
+    def payments(self) -> Iterator[CalcLine]:
+        """What is paid outside the stake: for what, by or to whom, and what each other one pays."""
+        lines = [line for line in self.player_lines if line["code"] != "share"]
+        for (_code, player, misere), group in groupby(lines, key=_payment_key):
+            amounts = {line["player"]: line["amount"] for line in group}
+            if misere is None:
+                label = _("Petit of %(player)s at the end") % {"player": self.name(player)}
+            else:
+                label = self.shown(misere, player)
+            other = next(amount for name, amount in amounts.items() if name != player)
+            if other < 0:
+                small = _("%(amount)s from each other player")
+            else:
+                small = _("%(amount)s to each other player")
+            yield self.share(label, amounts[player], small % {"amount": abs(other)})
+
+    def scores(self) -> Iterator[CalcLine]:
+        """What everything adds up to, where the shares do not say it already."""
+        totals: dict[str, int] = {}
+        for line in self.player_lines:
+            totals[line["player"]] = totals.get(line["player"], 0) + line["amount"]
+        for uuid, amount in totals.items():
+            label = _("%(player)s in all") % {"player": self.name(uuid)}
+            yield CalcLine(label, amount, kind=LineKind.SCORE)
+
+    def name(self, uuid: str) -> str:
+        return name_of(uuid, self.names)
+
+
+def _payment_key(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
+    """What a payment is for: its code, the player it concerns, and the kind of misère."""
+    return line["code"], line.get("holder") or line["declarer"], line.get("misere")
+
 
 MOST_PIPS = 8  # more dots than that nobody counts at a glance
 
 
-class FrenchTeller:
+class FrenchTeller(DealTeller):
     """Stateless; see Teller."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
@@ -31,8 +280,7 @@ class FrenchTeller:
         return str(CONTRACTS[FrenchContract(contract)])
 
     def short_contract(self, contract: str) -> str:
-        known = FrenchContract(contract)
-        return str(SHORT_CONTRACTS.get(known, CONTRACTS[known]))
+        return str(SHORT_CONTRACTS[FrenchContract(contract)])
 
     def said_contract(self, contract: str) -> str:
         return str(SAID_CONTRACTS[FrenchContract(contract)])
@@ -48,14 +296,10 @@ class FrenchTeller:
         called = record.get("called") or ()
         return bool(called) and all(name in (None, record.get("taker")) for name in called)
 
-    def calculation(
+    def played_lines(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
-    ) -> tuple[CalcLine, ...]:
-        rules = french(rules)
-        if any(line["code"] == "void" for line in lines):
-            return ()
-        return tuple(FrenchCalculation(lines, record, rules, names).lines())
+    ) -> Iterable[CalcLine]:
+        return FrenchCalculation(lines, record, french(rules), names).lines()
 
-    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
-        tell = told_void if record.get("kind") == RecordKind.VOID else french_record_facts
-        return tuple(told for told in tell(record, names) if told.value)
+    def played_facts(self, record: JsonObject, names: Names) -> Iterable[RecordFact]:
+        return french_record_facts(record, names)

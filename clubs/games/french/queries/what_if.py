@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clubs.core.deals import Camp
 from clubs.core.games import Rules
@@ -17,8 +17,6 @@ from clubs.queries.deals.deals import DealTable, Record
 from clubs.queries.deals.what_if import LETTERS, STEPS, TAKER, Alternative
 
 FIRST_CALLED, SECOND_CALLED = LETTERS[1:3]
-ALONE = gettext_lazy("%(taker)s alone")
-CALLED = gettext_lazy("%(player)s called")
 
 
 def french_changes(
@@ -61,10 +59,10 @@ def _contract_changes(rules: FrenchRules) -> Iterator[Alternative]:
 def _called_changes(rules: FrenchRules, table: DealTable) -> Iterator[Alternative]:
     cards = len(rules.weights(table.active_count))
     if cards:
-        alone = str(ALONE) % {"taker": TAKER}
-        yield Alternative(alone, {"called": [TAKER] * cards})
+        yield Alternative(_("%(taker)s alone") % {"taker": TAKER}, {"called": [TAKER] * cards})
     if cards == 1:
-        yield Alternative(str(CALLED) % {"player": FIRST_CALLED}, {"called": [FIRST_CALLED]})
+        label = _("%(player)s called") % {"player": FIRST_CALLED}
+        yield Alternative(label, {"called": [FIRST_CALLED]})
 
 
 def _bonus_changes(rules: FrenchRules, record: Record, *, defender: str) -> Iterator[Alternative]:

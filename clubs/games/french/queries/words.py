@@ -3,15 +3,16 @@
 Source: scoring.md §3.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.choices import Labels, void_label
-from clubs.core.deals import OTHER, Camp, SlamOutcome
+from clubs.choices import Labels
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
-from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
+from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
     DoubleCallShare,
     FixedMargin,
@@ -20,7 +21,7 @@ from clubs.games.french.core.rules import (
     PetitMode,
     Scale,
 )
-from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
+from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 DOG = gettext_lazy("in the dog")
 
@@ -81,10 +82,19 @@ MISDEAL_DEALERS: Labels = {
     MisdealDealer.NEXT: gettext_lazy("the next dealer"),
 }
 
-# As on the chips of deal entry.
-SHORT_CONTRACTS = {
+# As on the chips of deal entry and in narrow columns.
+SHORT_CONTRACTS: Labels = {
+    **CONTRACTS,
     FrenchContract.GARDE_SANS: gettext_lazy("G. sans"),
     FrenchContract.GARDE_CONTRE: gettext_lazy("G. contre"),
+}
+# Keys of deal entry and codes of bulk entry, the same in every language.
+CONTRACT_LETTERS = {
+    FrenchContract.PRISE: "P",
+    FrenchContract.POUSSE: "U",
+    FrenchContract.GARDE: "G",
+    FrenchContract.GARDE_SANS: "S",
+    FrenchContract.GARDE_CONTRE: "C",
 }
 # As it is said after a name: lower case where the language wants it.
 SAID_CONTRACTS = {
@@ -123,46 +133,34 @@ CHELEMS = {
 
 
 def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
-    poignees = record.get("poignees") or ()
-    if poignees:
-        label = _("Handful: %(who)s") % {"who": _poignee_list(poignees, names)}
-        yield Mark("hand", _("handful"), label)
+    if poignees := _poignee_list(record, names):
+        yield Mark("hand", _("handful"), _("Handful: %(who)s") % {"who": poignees})
     if record.get("petit_au_bout"):
         yield Mark("pab", _("Petit at the end"), str(PETITS[Camp(record["petit_au_bout"])]))
     for field in ("chelem", "petit_chelem"):
         if label := _chelem_label(record, field):
             yield Mark("slam", _("slam"), label)
-    miseres = record.get("miseres") or ()
-    if miseres:
-        label = _("Misère: %(who)s") % {"who": _misere_list(miseres, names)}
-        yield Mark("misere", _("misère"), label)
+    if miseres := _misere_list(record, names):
+        yield Mark("misere", _("misère"), _("Misère: %(who)s") % {"who": miseres})
 
 
 def _chelem_label(record: JsonObject, field: str) -> str:
     """The slam of a record, or the small one, in words; empty when there is none."""
-    camp, announced = record.get(field), record.get(f"{field}_announced")
-    if camp == Camp.DEFENCE:
-        outcome = "defence_made"
-    elif camp:
-        outcome = "announced_made" if announced else "unannounced_made"
-    elif announced:
-        outcome = "announced_failed"
-    else:
-        return ""
-    return str(CHELEMS[field][outcome])
+    outcome = slam_outcome(record, field)
+    return str(CHELEMS[field][outcome]) if outcome else ""
 
 
-def _poignee_list(poignees: Sequence[JsonObject], names: Names) -> str:
+def _poignee_list(record: JsonObject, names: Names) -> str:
     return ", ".join(
         POIGNEES_OF[PoigneeSize(poignee["size"])] % {"player": name_of(poignee["player"], names)}
-        for poignee in poignees
+        for poignee in record.get("poignees") or ()
     )
 
 
-def _misere_list(miseres: Sequence[JsonObject], names: Names) -> str:
+def _misere_list(record: JsonObject, names: Names) -> str:
     return "; ".join(
         MISERES_OF[MisereKind(misere["kind"])] % {"player": name_of(misere["player"], names)}
-        for misere in miseres
+        for misere in record.get("miseres") or ()
     )
 
 
@@ -170,25 +168,9 @@ def name_of(uuid: str | None, names: Names) -> str:
     return str(DOG) if uuid is None else names.get(uuid, "?")
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[RecordFact]:
-    reason = record["void_reason"]
-    # A deal that was taken back: the action says so already.
-    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
-    yield from told_frame(record, names)
-
-
 def french_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
-    yield RecordFact("taker", _("Taker"), name_of(record["taker"], names))
-    yield RecordFact("called", _("Called"), _called_names(record, names))
-    yield RecordFact("contract", _("Contract"), str(CONTRACTS[FrenchContract(record["contract"])]))
-    yield RecordFact("oudlers", _("Oudlers"), str(record["oudlers"]))
-    yield RecordFact("points", _("Points"), points_text(record["points"]))
-    yield RecordFact("petit_au_bout", _("Petit at the end"), _petit_text(record, names))
-    yield RecordFact("poignees", _("Handful"), _poignee_list(record.get("poignees") or (), names))
-    yield RecordFact("chelem", _("Slam"), _chelem_label(record, "chelem"))
-    yield RecordFact("petit_chelem", _("Small slam"), _chelem_label(record, "petit_chelem"))
-    yield RecordFact("miseres", _("Misère"), _misere_list(record.get("miseres") or (), names))
-    yield from told_frame(record, names)
+    for field, (label, tell) in FACTS.items():
+        yield RecordFact(field, str(label), tell(record, names))
 
 
 def _called_names(record: JsonObject, names: Names) -> str:
@@ -215,3 +197,24 @@ def points_text(points: float) -> str:
     """Card points as the table and the digit pad write them: 33, 33½, ½."""
     whole, rest = divmod(points, 1)
     return f"{int(whole) or ''}½" if rest else str(int(whole))
+
+
+# What a record says, by its field: the label, and the value in words, empty for nothing.
+FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
+    "taker": (gettext_lazy("Taker"), lambda record, names: name_of(record["taker"], names)),
+    "called": (gettext_lazy("Called"), _called_names),
+    "contract": (
+        gettext_lazy("Contract"),
+        lambda record, _names: str(CONTRACTS[FrenchContract(record["contract"])]),
+    ),
+    "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: str(record["oudlers"])),
+    "points": (gettext_lazy("Points"), lambda record, _names: points_text(record["points"])),
+    "petit_au_bout": (gettext_lazy("Petit at the end"), _petit_text),
+    "poignees": (gettext_lazy("Handful"), _poignee_list),
+    "chelem": (gettext_lazy("Slam"), lambda record, _names: _chelem_label(record, "chelem")),
+    "petit_chelem": (
+        gettext_lazy("Small slam"),
+        lambda record, _names: _chelem_label(record, "petit_chelem"),
+    ),
+    "miseres": (gettext_lazy("Misère"), _misere_list),
+}

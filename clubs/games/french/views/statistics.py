@@ -1,4 +1,4 @@
-"""Statistics of a season and of a club in French tarot, and a season's records."""
+"""Statistics of a season, of a club and of its players in French tarot, and a season's records."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.shortcuts import render
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import SizeForm, size_form
 from clubs.games.french.core.rules import CALLING_SIZES
+from clubs.games.french.listings.profiles import profile_charts, profile_part_tables
 from clubs.games.french.listings.statistics import (
     PairTable,
     TakerRankingTable,
@@ -25,9 +26,10 @@ from clubs.games.french.queries.partners import (
     RankedPair,
     partner_figures,
 )
+from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.http import Request
-from clubs.models import Club, League
+from clubs.models import Club, League, Player
 from clubs.queries.people.people import own_player
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.populations import Population
@@ -132,3 +134,43 @@ def records_page(request: Request, league: League) -> HttpResponse:
         "records": shown,
     }
     return render(request, "clubs/games/french/statistics/league_records.html", context)
+
+
+def player_page(
+    request: Request, player: Player, form: ProfileForm, frame: dict[str, Any]
+) -> HttpResponse:
+    population = form.population(player.club)
+    with snapshot():
+        profile = profile_of(population, player)
+    context = {
+        **frame,
+        "population": population,
+        "profile": profile,
+        "figures": profile.figures,
+        "parts": profile_part_tables(profile.figures),
+        "charts": profile_charts(profile),
+        "links": links_of(population, player),
+    }
+    file = asked_table(request, context["charts"], player.name)
+    return file or render_form(
+        request, "clubs/games/french/profiles/player_show.html", form, context
+    )
+
+
+def versus_page(
+    request: Request, player: Player, other: Player, form: ProfileForm, frame: dict[str, Any]
+) -> HttpResponse:
+    population = form.population(player.club)
+    with snapshot():
+        versus = versus_of(population, player, other)
+    context = {
+        **frame,
+        "population": population,
+        "duel": versus.duel,
+        "pays": True,
+        "versus": versus,
+        "one_links": links_of(population, player),
+        "other_links": links_of(population, other),
+        "common_links": links_of(population.only(opponent=other), player),
+    }
+    return render_form(request, "clubs/games/french/profiles/player_versus.html", form, context)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from clubs.core.fields import without_empties
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import participant_problems, raise_problems, repeats, seat_problems
@@ -20,7 +21,6 @@ from clubs.games.volte.core.records import (
     Side,
     VolteRecord,
     VolteResult,
-    without_empties,
 )
 from clubs.games.volte.core.rules import VolteRules
 
@@ -46,15 +46,6 @@ ERRORS = (
 
 
 @dataclass(frozen=True, slots=True)
-class VolteVoidDeal:
-    """A deal that scores nothing, at this table; all names in seat order."""
-
-    players: tuple[str, ...]
-    rules: VolteRules
-    record: VolteRecord
-
-
-@dataclass(frozen=True, slots=True)
 class VolteDeal:
     """A played deal with all that scoring needs.
 
@@ -73,8 +64,9 @@ Check = Callable[[VolteDeal], Iterator[Problem]]
 
 def check_volte_deal(
     players: Sequence[str], rules: VolteRules, deal: object
-) -> VolteDeal | VolteVoidDeal:
-    """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
+) -> VolteDeal | VolteRecord:
+    """Read a record and check it; a void deal is no more than its record. Raises DealRefused with
+    the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
@@ -85,7 +77,7 @@ def check_volte_deal(
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
     raise_problems([*seating, *RECORDS.void_problems(record, fields)])
     if record.result is None:
-        return VolteVoidDeal(seats, rules, record)
+        return record
     active = tuple(name for name in seats if name not in record.out)
     checked = VolteDeal(seats, active, rules, record, record.result)
     for stage in STAGES:

@@ -4,24 +4,20 @@ Source: tarocco_volte.md §5 (warnings), §6 (answer, breakdown).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from clubs.core.deals import DealRole, RecordKind, SlamOutcome, plain
+from clubs.core.fields import without_empties
 from clubs.core.interfaces import DealFacts, DealPattern, JsonObject, Rules, Verdict
+from clubs.core.judged_deals import GameOfBook, JudgedDeal, Line, VoidDeal
 from clubs.core.turns import seat_after, speaking_place, turn_after
-from clubs.games.volte.core.checks import (
-    ACTIVE_COUNTS,
-    SEAT_COUNTS,
-    VolteDeal,
-    VolteVoidDeal,
-    check_volte_deal,
-)
-from clubs.games.volte.core.records import Side, VoidReason, without_empties
+from clubs.games.volte.core.checks import ACTIVE_COUNTS, SEAT_COUNTS, VolteDeal, check_volte_deal
+from clubs.games.volte.core.records import Side, VoidReason
 from clubs.games.volte.core.rules import BOOK, BonusScope, VolteRules
 from clubs.games.volte.core.scoring import (
     Outcome,
-    VolteScore,
     accusa_payments,
     individual_accuse,
     last_trick_bonus,
@@ -34,57 +30,27 @@ DEALT_AGAIN = (VoidReason.MATTO_ALONE, VoidReason.MISDEAL)
 MADE = {Outcome.WON: True, Outcome.LOST: False, Outcome.DRAW: None}
 SLAMS = {Side.TAKER: SlamOutcome.UNANNOUNCED_MADE, Side.DEFENCE: SlamOutcome.DEFENCE_MADE}
 
-Line = dict[str, Any]
 
-
-class Volte:
+class Volte(GameOfBook[VolteRules]):
     """Tarocco a volte: one against three."""
 
     code = "volte"
+    book = BOOK
     default_rules = BOOK.default
     seat_counts: tuple[int, ...] = SEAT_COUNTS
     active_counts: tuple[int, ...] = ACTIVE_COUNTS
     zero_is_played = True  # a draw without declarations
 
-    def profiles(self) -> Sequence[VolteRules]:
-        return tuple(BOOK.built_in.values())
-
-    def read_rules(self, value: object) -> VolteRules:
-        return BOOK.read(value)
-
     def stake_per_point(self, rules: Rules) -> int:
         return volte(rules).stake_per_point
 
-    def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
+    def judged(self, players: Sequence[str], rules: Rules, deal: object) -> JudgedDeal:
         checked = check_volte_deal(players, volte(rules), deal)
-        if isinstance(checked, VolteVoidDeal):
-            return _void_verdict(checked)
-        return _volte_verdict(checked, score_volte(checked))
-
-    def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
-        checked = check_volte_deal(players, volte(rules), deal)
-        if isinstance(checked, VolteVoidDeal):
-            return _void_breakdown(checked)
-        return _volte_breakdown(checked, score_volte(checked))
-
-    def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
-        checked = check_volte_deal(players, volte(rules), deal)
-        if isinstance(checked, VolteVoidDeal):
-            return _volte_void_answer(checked)
-        scored = score_volte(checked)
-        return {
-            "scores": scored.scores,
-            "stake": scored.stake,
-            "outcome": scored.outcome.value,
-            "target": scored.target,
-            "end_points": scored.end_points,
-            "base": scored.base,
-            "premium": scored.premium,
-            "multiplier": scored.multiplier,
-            "money": _money_by_player(scored.scores, checked.rules),
-            "breakdown": _volte_breakdown(checked, scored),
-            "warnings": _volte_warnings(checked, scored),
-        }
+        if isinstance(checked, VolteDeal):
+            return _PlayedVolte(checked)
+        return _VoidVolte(
+            tuple(players), checked.void_reason, checked.dealer, checked.out, rules=volte(rules)
+        )
 
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
@@ -117,163 +83,153 @@ def _money_by_player(scores: Mapping[str, int], rules: VolteRules) -> dict[str, 
     return {name: points * rules.stake_per_point for name, points in scores.items()}
 
 
-def _volte_verdict(deal: VolteDeal, scored: VolteScore) -> Verdict:
-    """margin is the distance from the target; a cappotto is the slam of this game, an accusa its
-    poignée, misery included."""
-    result = deal.result
-    facts = DealFacts(
-        dealer=deal.record.dealer,
-        taker=result.taker,
-        contract=result.contract.value,
-        points_x2=2 * result.taker_points,
-        is_made=MADE[scored.outcome],
-        margin=abs(scored.end_points - scored.target),
-        stake=scored.stake,
-        base=scored.base,
-        taker_distance=speaking_place(deal.players, deal.active, deal.record.dealer, result.taker),
-        chelem=SLAMS[result.cappotto].value if result.cappotto else None,
-    )
-    return Verdict(
-        scored.scores,
-        _roles(deal),
-        facts,
-        _volte_warnings(deal, scored),
-        Counter(accusa.player for accusa in result.accuse),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _VoidVolte(VoidDeal):
+    rules: VolteRules
+
+    def answer(self) -> dict[str, Any]:
+        """Nothing was compared, and nothing is paid."""
+        return {
+            "scores": self.scores,
+            "stake": 0,
+            "outcome": Outcome.VOID.value,
+            "target": None,
+            "end_points": None,
+            "base": 0,
+            "premium": 0,
+            "multiplier": 0,
+            "money": _money_by_player(self.scores, self.rules),
+            "breakdown": self.breakdown(),
+            "warnings": (),
+        }
 
 
-def _roles(deal: VolteDeal) -> dict[str, str]:
-    """The role of everybody who sits at the table, in seat order."""
-    seat_roles = {
-        name: (DealRole.DEFENDER if name in deal.active else DealRole.OUT).value
-        for name in deal.players
-    }
-    seat_roles[deal.result.taker] = DealRole.TAKER.value
-    return seat_roles
+class _PlayedVolte:
+    def __init__(self, deal: VolteDeal) -> None:
+        self.deal, self.result, self.scored = deal, deal.result, score_volte(deal)
 
+    def verdict(self) -> Verdict:
+        """margin is the distance from the target; a cappotto is the slam of this game, an accusa
+        its poignée, misery included."""
+        deal, result, scored = self.deal, self.result, self.scored
+        dealer = deal.record.dealer
+        facts = DealFacts(
+            dealer=dealer,
+            taker=result.taker,
+            contract=result.contract.value,
+            points_x2=2 * result.taker_points,
+            is_made=MADE[scored.outcome],
+            margin=abs(scored.end_points - scored.target),
+            stake=scored.stake,
+            base=scored.base,
+            taker_distance=speaking_place(deal.players, deal.active, dealer, result.taker),
+            chelem=SLAMS[result.cappotto].value if result.cappotto else None,
+        )
+        poignees = Counter(accusa.player for accusa in result.accuse)
+        return Verdict(scored.scores, self.roles(), facts, self.warnings(), poignees)
 
-def _void_verdict(deal: VolteVoidDeal) -> Verdict:
-    """Nobody has a part in a void deal: the role is `player`, or `out`."""
-    record = deal.record
-    return Verdict(
-        scores=dict.fromkeys(deal.players, 0),
-        roles={
-            name: (DealRole.OUT if name in record.out else DealRole.PLAYER).value
-            for name in deal.players
-        },
-        facts=DealFacts(
-            kind=RecordKind.VOID.value,
-            void_reason=plain(record.void_reason),
-            dealer=record.dealer,
-            stake=0,
-        ),
-    )
+    def roles(self) -> dict[str, str]:
+        """The role of everybody who sits at the table, in seat order."""
+        seat_roles = {
+            name: (DealRole.DEFENDER if name in self.deal.active else DealRole.OUT).value
+            for name in self.deal.players
+        }
+        seat_roles[self.result.taker] = DealRole.TAKER.value
+        return seat_roles
 
+    def warnings(self) -> tuple[str, ...]:
+        """What the rules of the table leave uncounted (tarocco_volte.md §5, steps 1 and 7),
+        sorted."""
+        rules, codes = self.deal.rules, []
+        if any(amount == 0 for _, amount in self.scored.accuse):
+            codes.append("accusa_not_counted")
+        unpaid = last_trick_bonus(Side.DEFENCE, self.result, rules)
+        if unpaid and rules.bonus_scope is BonusScope.TAKER:
+            codes.append("bonus_ignored")
+        return tuple(codes)
 
-def _volte_void_answer(deal: VolteVoidDeal) -> dict[str, Any]:
-    """The answer to a deal that was not played: nothing was compared, and nothing is paid."""
-    scores = dict.fromkeys(deal.players, 0)
-    return {
-        "scores": scores,
-        "stake": 0,
-        "outcome": Outcome.VOID.value,
-        "target": None,
-        "end_points": None,
-        "base": 0,
-        "premium": 0,
-        "multiplier": 0,
-        "money": _money_by_player(scores, deal.rules),
-        "breakdown": _void_breakdown(deal),
-        "warnings": (),
-    }
-
-
-def _volte_warnings(deal: VolteDeal, scored: VolteScore) -> tuple[str, ...]:
-    """What the rules of the table leave uncounted (tarocco_volte.md §5, steps 1 and 7), sorted."""
-    return tuple(sorted(_volte_warning_codes(deal, scored)))
-
-
-def _volte_warning_codes(deal: VolteDeal, scored: VolteScore) -> Iterator[str]:
-    if deal.rules.bonus_scope is BonusScope.TAKER and last_trick_bonus(
-        Side.DEFENCE, deal.result, deal.rules
-    ):
-        yield "bonus_ignored"
-    if any(amount == 0 for _, amount in scored.accuse):
-        yield "accusa_not_counted"
-
-
-def _void_breakdown(deal: VolteVoidDeal) -> tuple[Line, ...]:
-    return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
-
-
-def _volte_breakdown(deal: VolteDeal, scored: VolteScore) -> tuple[Line, ...]:
-    """The lines of tarocco_volte.md §6, in their order."""
-    return (
-        *_target_lines(deal, scored),
-        *_volte_stake_lines(deal, scored),
-        *_volte_player_lines(deal, scored),
-    )
-
-
-def _target_lines(deal: VolteDeal, scored: VolteScore) -> Iterator[Line]:
-    yield {
-        "kind": "info",
-        "code": "target",
-        "honours": deal.result.honours,
-        "target": scored.target,
-    }
-    yield {
-        "kind": "info",
-        "code": "result",
-        "outcome": scored.outcome.value,
-        "points": deal.result.taker_points,
-        "end_points": scored.end_points,
-    }
-
-
-def _volte_stake_lines(deal: VolteDeal, scored: VolteScore) -> Iterator[Line]:
-    """Steps 5 to 7. The amounts add up to the stake; what the rules do not count is there as 0."""
-    if scored.outcome is not Outcome.DRAW:
-        yield {
-            "kind": "stake",
-            "code": "contract",
-            "amount": scored.contract,
-            "contract": deal.result.contract.value,
+    def answer(self) -> dict[str, Any]:
+        scored = self.scored
+        return {
+            "scores": scored.scores,
+            "stake": scored.stake,
+            "outcome": scored.outcome.value,
+            "target": scored.target,
+            "end_points": scored.end_points,
             "base": scored.base,
             "premium": scored.premium,
             "multiplier": scored.multiplier,
-        }
-    if scored.cappotto is not None:
-        yield {
-            "kind": "stake",
-            "code": "cappotto",
-            "amount": scored.cappotto,
-            "side": plain(deal.result.cappotto),
-        }
-    for accusa, amount in scored.accuse:
-        yield {
-            "kind": "stake",
-            "code": "accusa",
-            "amount": amount,
-            "player": accusa.player,
-            "accusa": accusa.kind.value,
+            "money": _money_by_player(scored.scores, self.deal.rules),
+            "breakdown": self.breakdown(),
+            "warnings": self.warnings(),
         }
 
+    def breakdown(self) -> tuple[Line, ...]:
+        """The lines of tarocco_volte.md §6, in their order."""
+        return (*self.info_lines(), *self.stake_lines(), *self.player_lines())
 
-def _volte_player_lines(deal: VolteDeal, scored: VolteScore) -> Iterator[Line]:
-    """Step 8. The amounts of a player add up to the score of that player."""
-    for name, amount in scored.shares.items():
-        yield {"kind": "player", "code": "share", "player": name, "amount": amount}
-    for accusa in individual_accuse(deal):
-        for name, amount in accusa_payments(deal, accusa):
+    def info_lines(self) -> Iterable[Line]:
+        result, scored = self.result, self.scored
+        return (
+            {
+                "kind": "info",
+                "code": "target",
+                "honours": result.honours,
+                "target": scored.target,
+            },
+            {
+                "kind": "info",
+                "code": "result",
+                "outcome": scored.outcome.value,
+                "points": result.taker_points,
+                "end_points": scored.end_points,
+            },
+        )
+
+    def stake_lines(self) -> Iterator[Line]:
+        """Steps 5 to 7. The amounts add up to the stake; what the rules do not count is there as
+        0."""
+        scored = self.scored
+        if scored.outcome is not Outcome.DRAW:
             yield {
-                "kind": "player",
+                "kind": "stake",
+                "code": "contract",
+                "amount": scored.contract,
+                "contract": self.result.contract.value,
+                "base": scored.base,
+                "premium": scored.premium,
+                "multiplier": scored.multiplier,
+            }
+        if scored.cappotto is not None:
+            yield {
+                "kind": "stake",
+                "code": "cappotto",
+                "amount": scored.cappotto,
+                "side": plain(self.result.cappotto),
+            }
+        for accusa, amount in scored.accuse:
+            yield {
+                "kind": "stake",
                 "code": "accusa",
-                "player": name,
                 "amount": amount,
-                "declarer": accusa.player,
+                "player": accusa.player,
                 "accusa": accusa.kind.value,
             }
+
+    def player_lines(self) -> Iterator[Line]:
+        """Step 8. The amounts of a player add up to the score of that player."""
+        for name, amount in self.scored.shares.items():
+            yield {"kind": "player", "code": "share", "player": name, "amount": amount}
+        for accusa in individual_accuse(self.deal):
+            for name, amount in accusa_payments(self.deal, accusa):
+                yield {
+                    "kind": "player",
+                    "code": "accusa",
+                    "player": name,
+                    "amount": amount,
+                    "declarer": accusa.player,
+                    "accusa": accusa.kind.value,
+                }
 
 
 def _volte_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:

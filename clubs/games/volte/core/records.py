@@ -88,16 +88,6 @@ class VolteResult:
         return PACK - (self.defence_points or 0)
 
 
-def without_empties(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """The same fields; null, [] and {} all stand for an absent one (tarocco_volte.md §3), so each
-    is null."""
-    return {name: None if _is_empty(value) else value for name, value in deal.items()}
-
-
-def _is_empty(value: Any) -> bool:
-    return value is None or (isinstance(value, list | tuple | Mapping) and not value)
-
-
 def _missing(deal: Mapping[str, Any]) -> Iterator[Problem]:
     """One of the two counts is needed."""
     if deal.get("points") is None and deal.get("defence_points") is None:

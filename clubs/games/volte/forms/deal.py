@@ -105,11 +105,6 @@ class VolteDealForm(DealForm):
             target = TARGETS.get(count, self.rules.target_without_honours)
             yield Chip(str(count), str(count), small=_("target %(points)s") % {"points": target})
 
-    @property
-    def is_tight(self) -> bool:
-        """Whether there are more groups than a phone has room for with all their headings."""
-        return False
-
     def shortcuts(self) -> Iterator[Shortcut]:
         yield Shortcut(tuple(KEYS.values()), _("plain, two, four, eight, twelve times"))
         yield Shortcut(("0", "…", "3"), _("honours"))

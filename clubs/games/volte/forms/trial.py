@@ -6,11 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import choices_of
-from clubs.core.games import Rules
 from clubs.forms.deals.rules import TrialForm
 from clubs.games.volte.core.records import STO_BENE
 from clubs.games.volte.queries import words
-from clubs.queries.deals.rules import Trial, compare
 
 # Names of the made-up players, in seat order.
 SEATS = ("taker", "second", "third", "fourth")
@@ -25,6 +23,9 @@ class VolteTrialForm(TrialForm):
     """What is declared: trumps by the taker, a misery by a defender."""
 
     fields_template = "clubs/games/volte/_rules_trial_form_volte.html"
+    game = "volte"
+    players = SEATS
+    usual = {"taker": TAKER, "contract": "due", "honours": 1, "points": 57}
 
     contract = forms.ChoiceField(
         label=_("Contract"), choices=choices_of(words.CONTRACTS), initial="due"
@@ -52,16 +53,7 @@ class VolteTrialForm(TrialForm):
         label=_("Misery of a defender"), choices=[*NOBODY, *MISERIE], required=False
     )
 
-    def trial(self, before: Rules, after: Rules) -> Trial | None:
-        record = self.to_record()
-        return compare("volte", SEATS, lambda rules: record, before, after) if record else None
-
-    def to_record(self) -> dict[str, Any]:
-        """The record; empty while something is wrong with it."""
-        if not self.is_bound:
-            return {"taker": TAKER, "contract": "due", "honours": 1, "points": 57}
-        if not self.is_valid():
-            return {}
+    def filled_record(self) -> dict[str, Any]:
         fields = dict(self.cleaned_data)
         declared = ((TAKER, fields.pop("shown")), (DEFENDER, fields.pop("miseria")))
         accuse = [{"player": player, "kind": kind} for player, kind in declared if kind]

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.games.volte.core.records import Contract
 from clubs.games.volte.queries.figures import Takes, VolteFigures, VoltePlayer, volte_figures_of
 from clubs.games.volte.queries.words import CONTRACTS
 from clubs.listings.statistics.figure_words import MOST_BARS, person_row, share_tile
@@ -104,14 +103,10 @@ def _contract_table(figures: VolteFigures) -> FigureTable:
         title=_("By contract"),
         heads=[_("Contract"), *_take_heads()],
         rows=[
-            FigureRow(_contract_name(part.contract), _take_cells(part.takes))
-            for part in figures.contracts
+            FigureRow(str(CONTRACTS[contract]), _take_cells(takes))
+            for contract, takes in figures.contracts.items()
         ],
     )
-
-
-def _contract_name(contract: str) -> str:
-    return str(CONTRACTS[Contract(contract)])
 
 
 def _people_tables(figures: VolteFigures) -> Iterator[FigureTable]:
@@ -166,8 +161,8 @@ def _success_whiskers(figures: VolteFigures) -> Figure:
         "figure-contract-rates",
         _("Success by contract, with its 95% interval"),
         _("Contract"),
-        [part.takes.success for part in figures.contracts],
-        [_contract_name(part.contract) for part in figures.contracts],
+        [takes.success for takes in figures.contracts.values()],
+        [str(CONTRACTS[contract]) for contract in figures.contracts],
     )
 
 

@@ -56,12 +56,6 @@ class Takes:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractTakes:
-    contract: Contract
-    takes: Takes
-
-
-@dataclass(frozen=True, slots=True)
 class VoltePlayer:
     """What somebody did. deals are those played, plain scores included, total is what they brought;
     cappotti as the taker and as one of the defence; accuse those shown, counted or not."""
@@ -87,7 +81,7 @@ class VolteFigures:
 
     deals: int
     takes: Takes
-    contracts: tuple[ContractTakes, ...]
+    contracts: Mapping[Contract, Takes]
     players: tuple[VoltePlayer, ...]
     taker_cappotti: int
     defence_cappotti: int
@@ -112,11 +106,7 @@ def volte_figures_of(population: Population, player: Player | None = None) -> Vo
     return VolteFigures(
         deals=players[0].deals if player and players else sum(row.deals for row in ended),
         takes=sum(contracts.values(), Takes()),
-        contracts=tuple(
-            ContractTakes(contract, contracts[contract])
-            for contract in Contract
-            if contract in contracts
-        ),
+        contracts={contract: contracts[contract] for contract in Contract if contract in contracts},
         players=players,
         taker_cappotti=sum(row.taker_cappotti for row in ended),
         # Three of a table made one: only a player's own are counted by player.

@@ -3,11 +3,11 @@
 The words are those of docs/rules.md; the numbers come from the profile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.rules import BOOK, BonusScope, PremiumTiming, VolteRules
@@ -15,14 +15,8 @@ from clubs.games.volte.queries.rules import cappotto as cappotto_words
 from clubs.games.volte.queries.rules import multipliers_text, targets
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
 from clubs.games.volte.queries.words import ACCUSA_MODES
+from clubs.queries.deals.field_help import Fixed, Sentences, help_by_field
 from clubs.queries.deals.stories import FieldHelp
-
-Sentences = Iterator[str]
-
-
-def _lone_taker_sentences(rules: VolteRules) -> Sentences:
-    yield _("The player with the highest contract plays alone against the three others.")
-    yield _("Each of them pays the same stake, or gets it if the contract is lost.")
 
 
 def _premium_sentences(rules: VolteRules) -> Sentences:
@@ -40,11 +34,6 @@ def _premium_sentences(rules: VolteRules) -> Sentences:
 def _honours_sentences(rules: VolteRules) -> Sentences:
     yield _("Matto, Bagatto (1) and Mondo (21) in the taker’s hand as it was dealt.")
     yield _("They set the target: %(targets)s.") % {"targets": targets(rules)}
-
-
-def _target_sentences(rules: VolteRules) -> Sentences:
-    yield _("Card points of one side, of 91. Say whose pile was counted: the rest is worked out.")
-    yield _("They must pass the target; exactly the target is a draw, and nothing is paid.")
 
 
 def _bagatto_sentences(rules: VolteRules) -> Sentences:
@@ -80,46 +69,42 @@ def _accuse_sentences(rules: VolteRules) -> Sentences:
     yield _("Never multiplied.")
 
 
-def _redeal_sentences(rules: VolteRules) -> Sentences:
-    yield _("The turn goes around to the right, also after a deal that was passed out.")
-    yield _("After a misdeal, or with the Matto as the only trump, the same dealer deals again.")
-
-
-def _volte_resting_sentences(rules: VolteRules) -> Sentences:
-    yield _("When more sit at the table than play, the dealer rests.")
-    yield _("If more must rest, those who dealt just before do. Players who rest score 0.")
-
-
-Help = Callable[[VolteRules], Sentences]
+ALONE: Fixed = (
+    gettext_lazy("The player with the highest contract plays alone against the three others."),
+    gettext_lazy("Each of them pays the same stake, or gets it if the contract is lost."),
+)
+TARGET: Fixed = (
+    gettext_lazy(
+        "Card points of one side, of 91. Say whose pile was counted: the rest is worked out."
+    ),
+    gettext_lazy("They must pass the target; exactly the target is a draw, and nothing is paid."),
+)
+REDEAL: Fixed = (
+    gettext_lazy("The turn goes around to the right, also after a deal that was passed out."),
+    gettext_lazy(
+        "After a misdeal, or with the Matto as the only trump, the same dealer deals again."
+    ),
+)
+RESTING: Fixed = (
+    gettext_lazy("When more sit at the table than play, the dealer rests."),
+    gettext_lazy("If more must rest, those who dealt just before do. Players who rest score 0."),
+)
 # By field: the sentences, and the settings (keys of VOLTE_SETTINGS) that they tell of.
-HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
-    "taker": (_lone_taker_sentences, ()),
+HELPS: dict[str, tuple[Callable[[VolteRules], Sentences] | Fixed, tuple[str, ...]]] = {
+    "taker": (ALONE, ()),
     "contract": (_premium_sentences, ("premium_timing",)),
     "honours": (_honours_sentences, ("target_without_honours",)),
-    "points": (_target_sentences, ()),
+    "points": (TARGET, ()),
     "bagatto_last": (_bagatto_sentences, ("bonus_in_target", "bonus_scope")),
     "matto_last": (_matto_sentences, ("matto_last_bonus",)),
     "cappotto": (_cappotto_sentences, ("cappotto_defence",)),
     "accuse": (_accuse_sentences, ("sto_bene_mode", "miseria_mode")),
-    "dealer": (_redeal_sentences, ()),
-    "out": (_volte_resting_sentences, ()),
+    "dealer": (REDEAL, ()),
+    "out": (RESTING, ()),
 }
 
 
 def volte_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
-    rules = volte(rules)
-    changed = VOLTE_SETTINGS.changed(rules, BOOK.read(None))
-    help_by_field = {}
-    for name, (help_of, keys) in HELPS.items():
-        is_house = not changed.isdisjoint(keys)
-        help_by_field[name] = FieldHelp(
-            " ".join(help_of(rules)), _volte_source(rules, is_house=is_house)
-        )
-    return help_by_field
-
-
-def _volte_source(rules: VolteRules, *, is_house: bool) -> str:
-    if is_house:
-        return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
-    return _("“Tarocco francese”, the collection at spazioinwind.libero.it/carte")
+    source = _("“Tarocco francese”, the collection at spazioinwind.libero.it/carte")
+    return help_by_field(HELPS, VOLTE_SETTINGS, volte(rules), BOOK.read(None), source)

@@ -1,13 +1,22 @@
-"""The empty score sheet of the volte game."""
+"""The paper of the volte game: the empty score sheet, and the slip of a tournament."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.core.games import Rules
+from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import STO_BENE, AccusaKind
-from clubs.games.volte.core.scoring import ACCUSA_VALUES
+from clubs.games.volte.core.scoring import ACCUSA_VALUES, TARGETS
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
-from clubs.queries.deals.papers import NAME, BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.papers import (
+    NAME,
+    BlankSheet,
+    BlankSheetColumn,
+    SlipColumn,
+    SlipHelp,
+    Width,
+    rule_lines,
+)
 
 LOOKED_UP = (
     "target_without_honours",
@@ -48,3 +57,17 @@ def _accusa_values() -> str:
         "most": STO_BENE[third],
         "misery": ACCUSA_VALUES[AccusaKind.MISERIA],
     }
+
+
+def volte_slip(rules: Rules) -> SlipHelp:
+    columns = (
+        SlipColumn(_("Taker"), Width.NAME),
+        SlipColumn(_("Contract"), Width.CONTRACT),
+        SlipColumn(_("Honours"), Width.COUNT),
+        SlipColumn(_("Points"), Width.POINTS),
+        SlipColumn(_("Bonuses"), Width.WORDS),
+    )
+    targets = {0: volte(rules).target_without_honours, **TARGETS}
+    label = _("To pass with %(counts)s honours") % {"counts": ", ".join(map(str, sorted(targets)))}
+    passed = (label, ", ".join(str(targets[count]) for count in sorted(targets)))
+    return SlipHelp(columns, (passed, *rule_lines(VOLTE_SETTINGS.told(rules), ["contracts"])))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from clubs.games.volte.core.rules import CountedPoints, PremiumTiming, VolteRules
+from clubs.games.volte.core.rules import VolteRules
 from clubs.games.volte.core.scoring import MULTIPLIERS, PREMIUMS, TARGETS
 from clubs.games.volte.queries.words import SHORT_CONTRACTS
 from clubs.queries.deals.stories import RecordFact
@@ -25,29 +25,6 @@ def multipliers_text() -> str:
         }
         for contract in MULTIPLIERS
     )
-
-
-def counted_points(rules: VolteRules) -> str:
-    if rules.counted_points is CountedPoints.DIFFERENCE:
-        return _("those beyond the target, or short of it")
-    return _("all points of the side that wins")
-
-
-def premium_timing(rules: VolteRules) -> str:
-    """With the one example of tarocco_volte.md §9: won by 6 at two times."""
-    if rules.premium_timing is PremiumTiming.BEFORE:
-        return _("added before multiplying: by 6 at two times (6 + 50) × 2 = 112")
-    return _("added after multiplying: by 6 at two times 6 × 2 + 50 = 62")
-
-
-def bonus_in_target(rules: VolteRules) -> str:
-    if rules.bonus_in_target:
-        return _("counted with the points that are compared with the target")
-    return _("added to the base, the target is compared with card points only")
-
-
-def matto_last_bonus(rules: VolteRules) -> str:
-    return str(rules.matto_last_bonus) if rules.matto_last_bonus else _("not counted")
 
 
 def cappotto(rules: VolteRules) -> str:

@@ -5,6 +5,7 @@ Source: tarocco_volte.md §4.
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.games.volte.core.rules import CountedPoints, PremiumTiming
 from clubs.games.volte.queries import rules
 from clubs.games.volte.queries.words import (
     ACCUSA_MODES,
@@ -27,7 +28,10 @@ VOLTE_SETTINGS = RuleWords(
                     _("Points that count"),
                     _("What the contract multiplies."),
                     COUNTED_POINTS,
-                    tell=rules.counted_points,
+                    said={
+                        CountedPoints.DIFFERENCE: _("those beyond the target, or short of it"),
+                        CountedPoints.TOTALS: _("all points of the side that wins"),
+                    },
                 ),
                 SettingWords(
                     "premium_timing",
@@ -35,7 +39,14 @@ VOLTE_SETTINGS = RuleWords(
                     _("Won by 6 at two times: (6 + 50) × 2 = 112, or 6 × 2 + 50 = 62."),
                     PREMIUM_TIMINGS,
                     short=_("Premium"),
-                    tell=rules.premium_timing,
+                    said={  # the one example of tarocco_volte.md §9: won by 6 at two times
+                        PremiumTiming.BEFORE: _(
+                            "added before multiplying: by 6 at two times (6 + 50) × 2 = 112"
+                        ),
+                        PremiumTiming.AFTER: _(
+                            "added after multiplying: by 6 at two times 6 × 2 + 50 = 62"
+                        ),
+                    },
                 ),
             ),
         ),
@@ -61,7 +72,10 @@ VOLTE_SETTINGS = RuleWords(
                     _("Last-trick bonus counts towards the target"),
                     _("Otherwise it is added to the base and does not change who won."),
                     short=_("Bonus in the last trick"),
-                    tell=rules.bonus_in_target,
+                    said={
+                        True: _("counted with the points that are compared with the target"),
+                        False: _("added to the base, the target is compared with card points only"),
+                    },
                 ),
                 SettingWords(
                     "bonus_scope",
@@ -74,7 +88,7 @@ VOLTE_SETTINGS = RuleWords(
                     _("For capturing the Matto in the last trick"),
                     _("0: not counted."),
                     short=_("Matto captured last"),
-                    tell=rules.matto_last_bonus,
+                    said={0: _("not counted")},
                 ),
             ),
         ),

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubs.choices import Labels, void_label
-from clubs.core.deals import OTHER
+from clubs.choices import Labels
 from clubs.core.games import JsonObject
 from clubs.games.volte.core.records import AccusaKind, Contract, Side
 from clubs.games.volte.core.rules import AccusaMode, BonusScope, CountedPoints, PremiumTiming
-from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
+from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 CONTRACTS: Labels = {
     Contract.LISCIO: gettext_lazy("Plain"),
@@ -106,13 +105,6 @@ def _accuse_text(accuse: Sequence[JsonObject], names: Names) -> str:
     return "; ".join(accusa_text(accusa["player"], accusa["kind"], names) for accusa in accuse)
 
 
-def volte_void_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
-    reason = record["void_reason"]
-    # A deal that was taken back: the action says so already.
-    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
-    yield from told_frame(record, names)
-
-
 def volte_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     yield RecordFact("taker", pgettext("volte", "Taker"), names.get(record["taker"], "?"))
     yield RecordFact("contract", _("Contract"), str(CONTRACTS[Contract(record["contract"])]))
@@ -125,7 +117,6 @@ def volte_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]
     yield RecordFact("matto_last", _("Matto captured last"), _side_text(record, "matto_last"))
     yield RecordFact("cappotto", _("Cappotto"), _side_text(record, "cappotto"))
     yield RecordFact("accuse", _("Declarations"), _accuse_text(record.get("accuse") or (), names))
-    yield from told_frame(record, names)
 
 
 def _count_text(record: JsonObject, field: str) -> str:

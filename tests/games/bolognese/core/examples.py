@@ -41,6 +41,19 @@ def answer(deal: object, rules: object = None, players: list[str] = FOUR) -> dic
     return BOLOGNESE.answer(players, BOLOGNESE.read_rules(rules), deal)
 
 
+def within(deal: dict[str, Any], match: dict[str, Any]) -> dict[str, Any]:
+    """The deal with what it needs to know of the match before it."""
+    return {**deal, "totals_before": match["totals"], "deals_before": match["deals"]}
+
+
+def match_after(deals: list[dict[str, Any]], rules: object = None) -> dict[str, Any]:
+    """The match that was begun by these deals, as the last of them answers it."""
+    match: dict[str, Any] = {"totals": {"ns": 0, "ew": 0}, "deals": 0}
+    for deal in deals:
+        match = answer(within(deal, match), rules)["match"]
+    return match
+
+
 def refusal(
     deal: object, rules: object = None, players: list[str] = FOUR
 ) -> list[tuple[str, str | None]]:

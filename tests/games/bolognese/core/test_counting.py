@@ -4,11 +4,14 @@ import pytest
 
 from clubs.games.bolognese.core.cards import DECK as OUR_DECK
 from clubs.games.bolognese.core.cards import FIVE_CARDS
-from clubs.games.bolognese.core.counting import card_count, count_cards, doubled_sum, plain_sum
-from clubs.games.bolognese.core.totals import (
+from clubs.games.bolognese.core.counting import (
     CARD_COUNTS,
     accuso_totals,
+    card_count,
+    count_cards,
     cricca_totals,
+    doubled_sum,
+    plain_sum,
     sequence_totals,
 )
 from tests.games.bolognese.core.examples import DECK

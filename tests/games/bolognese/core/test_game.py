@@ -3,8 +3,8 @@
 import pytest
 
 from clubs.core.problems import DealRefused
+from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import BOLOGNESE, count_piles
-from clubs.games.bolognese.core.piles import Pair
 from tests.games.bolognese.core.examples import (
     CALL,
     FOUR,

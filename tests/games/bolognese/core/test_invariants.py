@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clubs.core.deals import plain
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core.counting import card_count, count_cards, doubled_sum
-from clubs.games.bolognese.core.game import BOLOGNESE, match_of, within_match
+from clubs.games.bolognese.core.game import BOLOGNESE
+from clubs.games.bolognese.core.match import new_match
 from tests.games.bolognese.core import naive
 from tests.games.bolognese.core.examples import (
     DECK,
@@ -22,6 +24,7 @@ from tests.games.bolognese.core.examples import (
     deals,
     piles,
     refusal,
+    within,
 )
 
 quick = settings(deadline=None, max_examples=60)
@@ -237,21 +240,23 @@ def test_matches(told):
     """Totals never fall; one winner at most; nothing after the end; replaying gives the state."""
     changes, records = told
     rules = BOLOGNESE.read_rules(changes)
-    match = match_of(FOUR, rules, [])
+    session, match = BOLOGNESE.session(rules), new_match(rules)
     sums_so_far = {"ns": 0, "ew": 0}
-    for played, record in enumerate(records):
+    for record in records:
+        deal = within(record, plain(match))
         if match.is_decided:
             with pytest.raises(DealRefused, match="match_over"):
-                BOLOGNESE.judge(FOUR, rules, within_match(record, match))
+                BOLOGNESE.judge(FOUR, rules, deal)
             return
-        answered = BOLOGNESE.answer(FOUR, rules, within_match(record, match))
+        answered = BOLOGNESE.answer(FOUR, rules, deal)
         is_void = record.get("kind") == "void"
         if not is_void:
             for pair in PAIRS:
                 sums_so_far[pair] += answered["pairs"][pair]["total"]
                 assert answered["pairs"][pair]["total"] >= 0
-        following = match_of(FOUR, rules, records[: played + 1])
-        assert following.to_json() == answered["match"]
+        session.add({**record, "players": FOUR})
+        following = session.begun[-1].match if session.begun else match
+        assert plain(following) == answered["match"]
         assert answered["match"]["totals"] == sums_so_far
         assert following.deals == match.deals + (not is_void)
         assert (following.winner is not None) is (following.status == "won")

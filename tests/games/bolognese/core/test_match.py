@@ -2,8 +2,10 @@
 
 import pytest
 
+from clubs.core.deals import plain
 from clubs.core.problems import DealRefused
-from clubs.games.bolognese.core.game import BOLOGNESE, match_of, within_match
+from clubs.games.bolognese.core.cards import Pair
+from clubs.games.bolognese.core.game import BOLOGNESE
 from clubs.games.bolognese.core.match import (
     call_out_total,
     counted_with,
@@ -12,8 +14,7 @@ from clubs.games.bolognese.core.match import (
     pair_of,
     speaking_order,
 )
-from clubs.games.bolognese.core.piles import Pair
-from tests.games.bolognese.core.examples import CALL, FOUR, QUICK, answer, quick
+from tests.games.bolognese.core.examples import CALL, FOUR, QUICK, answer, match_after, quick
 
 VOID = {"kind": "void", "void_reason": "misdeal"}
 BACK = quick(ns={"cricche": 17}, ew={"sequences": 60}, last_trick="ew")  # 57 : 113
@@ -55,7 +56,7 @@ def test_decision(ns, ew, deals, rules, expected):
 
 def test_missing():
     match = match_at(read(), {Pair.NS: 620, Pair.EW: 835}, 4)
-    assert match.to_json() == {
+    assert plain(match) == {
         "totals": {"ns": 620, "ew": 835},
         "deals": 4,
         "status": "won",
@@ -63,8 +64,8 @@ def test_missing():
         "reason": "target",
         "missing": {"ns": 180, "ew": 0},
     }
-    assert new_match(read("quattro-scartate")).to_json()["missing"] is None
-    assert new_match(read("mille")).to_json()["missing"] == {"ns": 1000, "ew": 1000}
+    assert plain(new_match(read("quattro-scartate")))["missing"] is None
+    assert plain(new_match(read("mille")))["missing"] == {"ns": 1000, "ew": 1000}
 
 
 def told(deal, rules=None):
@@ -114,35 +115,24 @@ class TestAnswer:
 
 
 class TestMatchOf:
-    def test_no_deals(self):
-        assert match_of(FOUR, read(), []) == new_match(read())
-
     def test_void_deals_do_not_count(self):
-        match = match_of(FOUR, read(), [QUICK, VOID, BACK])
-        assert (match.totals, match.deals) == ({Pair.NS: 163, Pair.EW: 202}, 2)
+        match = match_after([QUICK, VOID, BACK])
+        assert (match["totals"], match["deals"]) == ({"ns": 163, "ew": 202}, 2)
 
     def test_four_deals(self):
-        match = match_of(FOUR, read("quattro-scartate"), [QUICK, BACK, QUICK, QUICK])
-        assert match.totals == {Pair.NS: 375, Pair.EW: 380}  # 3 · 106 + 57; 3 · 89 + 113
-        assert (match.winner, match.is_decided) == (Pair.EW, True)
+        match = match_after([QUICK, BACK, QUICK, QUICK], "quattro-scartate")
+        assert match["totals"] == {"ns": 375, "ew": 380}  # 3 · 106 + 57; 3 · 89 + 113
+        assert (match["winner"], match["status"]) == ("ew", "won")
 
     def test_nothing_after_the_end(self):
         with pytest.raises(DealRefused, match=r"match_over \(totals_before\)"):
-            match_of(FOUR, read("quattro-scartate"), [*[QUICK] * 4, VOID])
+            match_after([*[QUICK] * 4, VOID], "quattro-scartate")
 
     def test_called_out(self):
         call = {key: CALL[key] for key in ("dealer", "accusi", "called_out")}
-        match = match_of(FOUR, read({"target": 131}), [QUICK, call])
-        assert (match.totals, match.deals) == ({Pair.NS: 131, Pair.EW: 89}, 2)
-        assert (match.winner, match.reason) == (Pair.NS, "called_out")
-
-    def test_a_record_within_its_match(self):
-        match = match_of(FOUR, read(), [QUICK])
-        assert within_match(BACK, match) == {
-            **BACK,
-            "totals_before": {"ns": 106, "ew": 89},
-            "deals_before": 1,
-        }
+        match = match_after([QUICK, call], {"target": 131})
+        assert (match["totals"], match["deals"]) == ({"ns": 131, "ew": 89}, 2)
+        assert (match["winner"], match["reason"]) == ("ns", "called_out")
 
 
 class TestSpeaking:

@@ -5,13 +5,8 @@ from typing import Any
 import pytest
 
 from clubs.core.games import context_of, get_game, has_matches, matches_of
-from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.core.sessions import (
-    match_before,
-    numbered_matches,
-    session_matches,
-    stored_score,
-)
+from clubs.games.bolognese.core.cards import Pair
+from clubs.games.bolognese.core.sessions import BologneseSession, stored_score
 
 GAME = get_game("bolognese")
 RULES = GAME.read_rules({"target": 200})
@@ -29,7 +24,7 @@ DEAL: dict[str, Any] = {
 
 
 def told(*records: dict[str, Any]) -> list[tuple[int, str]]:
-    return [(m.match.deals, m.match.status.value) for m in session_matches(RULES, records)]
+    return [(m.match.deals, m.match.status.value) for m in BologneseSession(RULES, records).begun]
 
 
 def test_replaying_the_deals_gives_every_match() -> None:
@@ -56,7 +51,7 @@ def test_other_pairs_begin_another_match() -> None:
 
 
 def test_the_same_pairs_may_change_their_sides() -> None:
-    match = match_before(("b", "c", "d", "a"), RULES, [DEAL])
+    match = BologneseSession(RULES, [DEAL]).match_before(("b", "c", "d", "a"))
 
     assert (match.totals[Pair.NS], match.totals[Pair.EW], match.deals) == (89, 106, 1)
     assert match.missing == {Pair.NS: 111, Pair.EW: 94}
@@ -208,11 +203,14 @@ def test_scores_of_a_match_are_the_sum_of_those_of_its_deals() -> None:
 def test_matches_and_to_which_each_record_belongs() -> None:
     records = [DEAL, VOID, DEAL, seated("a", "c", "b", "d"), PLAIN, DEAL, {}]
 
-    matches, numbers = numbered_matches(RULES, iter(records))
+    session = BologneseSession(RULES, iter(records))
 
-    assert numbers == (1, None, 1, 2, None, 3, None)
-    assert [(one.players[1], one.match.deals) for one in matches] == [("b", 2), ("c", 1), ("b", 1)]
-    assert matches == session_matches(RULES, records)
+    assert session.numbers == [1, None, 1, 2, None, 3, None]
+    assert [(one.players[1], one.match.deals) for one in session.begun] == [
+        ("b", 2),
+        ("c", 1),
+        ("b", 1),
+    ]
 
 
 def test_each_record_is_told_the_same_in_one_pass() -> None:

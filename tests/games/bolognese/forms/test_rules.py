@@ -3,42 +3,21 @@
 import pytest
 
 from clubs.core.games import get_game
-from clubs.forms.deals.rules import RulesForm, field_text
 from clubs.games.bolognese.forms.trial import BologneseTrialForm
+from tests.games.rule_forms import changed_fields, goes_through, typed_rules
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
 GAME = get_game("bolognese")
 
 
-def typed(start=None, **changes):
-    """What a browser sends of an editor that starts from a profile."""
-    rules = GAME.read_rules(start)
-    fresh = RulesForm(game="bolognese", start=rules, seen_version=0)
-    data = {name: field_text(fresh[name].value()) for name in fresh.fields}
-    data = {name: value for name, value in data.items() if value != ""}
-    request_id = "7d0b4c5a-4f1f-4c55-8a4b-0d2a51f6f002"
-    data |= {"title": "Casa", "seen_version": "0", "request_id": request_id, **changes}
-    return RulesForm(data, game="bolognese", start=rules, seen_version=0)
-
-
 class TestRulesForm:
     @pytest.mark.parametrize("name", ["ottocento", "cinquecento", "mille", "quattro-scartate"])
     def test_a_built_in_profile_goes_through_unchanged(self, name):
-        form = typed(name)
-
-        assert form.is_valid(), form.errors
-        told = {**GAME.read_rules(name).to_json(), "name": "x", "title": "Casa"}
-        assert GAME.read_rules({**form.to_profile(), "name": "x"}).to_json() == told
+        assert goes_through("bolognese", name)
 
     def test_what_is_not_usual_is_marked(self):
-        changed = [
-            field.name
-            for group in typed("quattro-scartate").groups
-            for line in group.lines
-            if line.changed
-            for field in line.fields
-        ]
+        changed = changed_fields(typed_rules("bolognese", "quattro-scartate"))
 
         assert changed == ["end", "tie", "call_out"]
 
@@ -46,7 +25,7 @@ class TestRulesForm:
         ("field", "value"), [("target", "49"), ("target", "5001"), ("deals", "0"), ("deals", "41")]
     )
     def test_bounds(self, field, value):
-        form = typed(**{field: value})
+        form = typed_rules("bolognese", **{field: value})
 
         assert not form.is_valid()
         assert list(form.errors) == [field]

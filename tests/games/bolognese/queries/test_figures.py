@@ -72,9 +72,9 @@ class TestByHand:
     def test_deals_of_each_player(self, played: Cast):
         assert {
             one.player.name: (
-                (one.sums.deals, one.sums.won, one.sums.score),
-                one.sums.total_mean,
-                (one.sums.cappotti_made, one.sums.cappotti_suffered, one.sums.accusi),
+                (one.deals, one.won, one.score),
+                one.total_mean,
+                (one.cappotti_made, one.cappotti_suffered, one.accusi),
             )
             for one in of(played).players
         } == {
@@ -137,7 +137,7 @@ class TestByHand:
 
         assert found.cappotti == 1
         assert {
-            one.player.name: (one.sums.score, one.sums.cappotti_made, one.sums.cappotti_suffered)
+            one.player.name: (one.score, one.cappotti_made, one.cappotti_suffered)
             for one in found.players
         } == {
             "Alice": (87 - shown, 1, 0),
@@ -154,7 +154,7 @@ class TestByHand:
         found = of(played)
 
         assert (found.deals, found.total_mean) == (6, Fraction(1662, 10))
-        assert (found.players[0].sums.deals, found.players[0].sums.won) == (6, 3)
+        assert (found.players[0].deals, found.players[0].won) == (6, 3)
         assert len(found.pairs) == 4
 
     def test_only_plain_scores(self, club: Cast):
@@ -352,7 +352,7 @@ def test_a_loop_over_the_records_comes_to_the_same(club: Cast, seed):
     assert found.cappotti == len(cappotti) > 0
     assert {one.player.name for one in found.players} == set(of_player)
     for one in found.players:
-        told, sums = of_player[one.player.name], one.sums
+        told, sums = of_player[one.player.name], one
         alone = of(club, one.player.name)
         assert alone.players == (one,)
         assert {pair.players for pair in alone.pairs} == {

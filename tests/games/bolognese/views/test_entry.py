@@ -14,8 +14,9 @@ from clubs.models import Deal, Sitting
 from clubs.queries.deals.rules import built_in_rules
 from clubs.services.tables import sittings
 from tests.cast import Cast, totals
+from tests.games.bolognese.services.test_matches import record
+from tests.italian_games import DEAL, FOUR
 
-FOUR = ("Alice", "Bob", "Charlie", "Dora")
 # 60 + 40 + 6 = 106 against 25 + 17 + 47 = 89
 QUICK = {
     "entry": "quick",
@@ -25,15 +26,6 @@ QUICK = {
     "scartini_ns": "40",
     "last_trick": "ns",
 }
-RECORD = {
-    "entry": "quick",
-    "last_trick": "ns",
-    "quick": {
-        "ns": {"sequences": 60, "cricche": 0, "scartini": 40},
-        "ew": {"sequences": 25, "cricche": 17},
-    },
-}
-
 LESS = {"sequences": 0, "cricche": 0, "scartini": 40}  # 46 with the last trick
 
 
@@ -46,12 +38,6 @@ def sitting(club: Cast) -> Sitting:
 def alice(client: Client, club: Cast) -> Client:
     client.force_login(club.user("Alice"))
     return client
-
-
-def record(club: Cast, sitting: Sitting, number: int, told: dict = RECORD) -> Deal:
-    return sittings.record_deal(
-        club.actor("Alice"), sitting, told, number=number, request_id=uuid4()
-    )
 
 
 def send(client: Client, sitting: Sitting, number: int, **told: object):
@@ -70,7 +56,7 @@ def test_a_deal_is_told_and_kept_without_the_match(alice, club, sitting):
     assert totals(sitting) == {"Alice": 17, "Bob": -17, "Charlie": 17, "Dora": -17}
     stored = sitting.deals.get().record
     assert not {"totals_before", "deals_before"} & stored.keys()
-    assert stored["quick"] == RECORD["quick"]
+    assert stored["quick"] == DEAL["quick"]
 
 
 def test_the_preview_says_what_each_pair_gets_and_the_match(alice, club, sitting):
@@ -267,7 +253,7 @@ def test_a_restored_version_says_what_becomes_of_the_match(alice, club, sitting)
     first = record(club, sitting, 1)
     record(club, sitting, 2)
     sent = {"entry": "quick", "last_trick": "ns"}
-    counts = {"ns": {"sequences": 0, "cricche": 0, "scartini": 40}, "ew": RECORD["quick"]["ew"]}
+    counts = {"ns": {"sequences": 0, "cricche": 0, "scartini": 40}, "ew": DEAL["quick"]["ew"]}
     sittings.correct_deal(
         club.actor("Alice"),
         first,
@@ -339,9 +325,9 @@ def test_the_last_deal_is_taken_back_as_ever(alice, club, sitting):
 
 def test_restoring_what_a_later_call_out_stands_against_is_not_offered(alice, club, sitting):
     """0 + 40 + 6 + 94 are 140: the version that was wrong does not come back."""
-    first = record(club, sitting, 1, {**RECORD, "quick": {**RECORD["quick"], "ns": LESS}})
+    first = record(club, sitting, 1, {**DEAL, "quick": {**DEAL["quick"], "ns": LESS}})
     sittings.correct_deal(
-        club.actor("Alice"), first, RECORD, revision=1, reason="wrong", request_id=uuid4()
+        club.actor("Alice"), first, DEAL, revision=1, reason="wrong", request_id=uuid4()
     )
     call_out(club, sitting, 2)
     alice.cookies["django_language"] = "en"

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.core.profile_books import CACHE_SIZE
-from clubs.games.french.core.profiles import BOOK
 from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.core.rules import BOOK
 from tests.games.french.core.deals import profiles
 from tests.specified import document, section
 

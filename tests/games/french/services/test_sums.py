@@ -1,7 +1,7 @@
 """Sums that are kept give the very figures that the deals give: whatever happened to a table since.
 
-The second computation is the database adding up the deals, the third one a plain loop over the
-records (tests/queries/statistics/test_figures_twice.py).
+The second computation adds up the deals as the first one did when the table closed, the third one
+is a plain loop over the records (tests/queries/statistics/test_figures_twice.py).
 """
 
 import random
@@ -16,15 +16,14 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.core.rules import BOOK
 from clubs.games.french.models import PlayerSums, TableSums
 from clubs.games.french.queries import sums as french_sums
 from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.club_records import records
 from clubs.games.french.queries.partners import partner_figures
 from clubs.games.french.queries.profiles import profile_of, versus_of
-from clubs.games.french.services.sums import fill_all
-from clubs.games.french.services.sums_check import check_sums, repair_sums
+from clubs.games.french.services.sums import check_sums, fill_all, repair_sums
 from clubs.models import Deal, League, Player, Sitting, SittingState
 from clubs.queries.statistics.populations import Population
 from clubs.services.people.players import merge_players
@@ -78,7 +77,7 @@ def from_deals(population: Population, monkeypatch: pytest.MonkeyPatch) -> dict[
     """The same without any sums."""
     with monkeypatch.context() as patch:
         patch.setattr(french_sums, "LIVE_MOST", -1)
-        assert french_sums.kept_sums(population) is None
+        assert french_sums.population_sums(population).live is None
         return all_figures(population)
 
 
@@ -247,7 +246,7 @@ def test_guests_of_a_season(club: Cast, guests, monkeypatch):
     close_all(club)
     season = Population(club.club, league)
 
-    assert (french_sums.kept_sums(season) is None) == (guests == "excluded_deals")
+    assert (french_sums.population_sums(season).live is None) == (guests == "excluded_deals")
     assert all_figures(season) == from_deals(season, monkeypatch)
 
 
@@ -264,7 +263,7 @@ class TestPlainLoop:
         found = club_figures(Population(club.club))
         takes = [deal for deal in deals if deal.is_known]
 
-        assert french_sums.kept_sums(Population(club.club)) is not None
+        assert french_sums.population_sums(Population(club.club)).live is not None
         assert {
             str(taker.player.uuid): (
                 taker.taken,
@@ -374,7 +373,8 @@ class TestWhenTheyAreKept:
         bob = PlayerSums.objects.get(player=club.player("Bob"))
 
         assert (row.size, row.deals, row.taken, row.made, row.stakes) == (4, 1, 1, 1, 60)
-        assert french_sums.Tallies.of(int(row.tallies, 16)).taken == [0, 0, 1, 0]
+        counts = french_sums.Counts.unpacked(int(row.tallies, 16))
+        assert [counts.taken[oudlers] for oudlers in range(4)] == [0, 0, 1, 0]
         assert (alice.total, alice.squares, alice.lowest, alice.best) == (180, 32400, 0, 180)
         assert (alice.taken, alice.garde_made, alice.won, alice.over_x2) == (1, 1, 180, 10)
         assert (bob.total, bob.lowest, bob.best, bob.taken) == (-60, -60, -60, 0)
@@ -406,6 +406,23 @@ class TestWhenTheyAreKept:
         close(club, table)
         assert not is_kept(table)
         assert club_figures(Population(club.club)).deals == 1
+
+    def test_a_contract_made_under_its_count(self, club: Cast, table):
+        """A half point that goes to the taker makes it. The bins of kept sums do not say which
+        takes under the count were made: no sums, and the deals say it beside those of others."""
+        close(club, table)
+        house = club.sitting("Alice", "Bob", "Charlie", rules={"half_points": "taker"})
+        club.deal(house, taker="Bob", contract="garde", oudlers=2, points=40.5)
+        close(club, house)
+        found = club_figures(Population(club.club))
+
+        assert is_kept(table)
+        assert not is_kept(house)
+        assert (found.takes.hits, found.takes.base) == (2, 2)
+        assert [(bar.low, bar.made_count) for bar in found.margins if bar.made_count] == [
+            (-5, 1),
+            (5, 1),
+        ]
 
     def test_filling(self, club: Cast, table):
         close(club, table)

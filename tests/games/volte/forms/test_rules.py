@@ -3,44 +3,23 @@
 import pytest
 
 from clubs.core.games import get_game
-from clubs.forms.deals.rules import RulesForm, field_text
+from clubs.forms.deals.rules import field_text
 from clubs.games.volte.forms.trial import VolteTrialForm
+from tests.games.rule_forms import changed_fields, goes_through, typed_rules
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
 VOLTE = get_game("volte")
 
 
-def typed(start=None, **changes):
-    """What a browser sends of an editor that starts from a profile."""
-    rules = VOLTE.read_rules(start)
-    fresh = RulesForm(game="volte", start=rules, seen_version=0)
-    data = {name: field_text(fresh[name].value()) for name in fresh.fields}
-    data = {name: value for name, value in data.items() if value != ""}
-    request_id = "7d0b4c5a-4f1f-4c55-8a4b-0d2a51f6f001"
-    data |= {"title": "Casa", "seen_version": "0", "request_id": request_id, **changes}
-    return RulesForm(data, game="volte", start=rules, seen_version=0)
-
-
 class TestRulesForm:
     @pytest.mark.parametrize("name", ["volte", "volte-scaled", "volte-totals", "volte-tarot"])
     def test_a_built_in_profile_goes_through_unchanged(self, name):
-        form = typed(name)
-
-        assert form.is_valid(), form.errors
-        told = {**VOLTE.read_rules(name).to_json(), "name": "x", "title": "Casa"}
-        assert VOLTE.read_rules({**form.to_profile(), "name": "x"}).to_json() == told
+        assert goes_through("volte", name)
 
     def test_what_is_not_as_printed_is_marked(self):
-        form = typed("volte-tarot")
+        changed = changed_fields(typed_rules("volte", "volte-tarot"))
 
-        changed = [
-            field.name
-            for group in form.groups
-            for line in group.lines
-            if line.changed
-            for field in line.fields
-        ]
         assert changed == ["premium_timing", "bonus_in_target", "bonus_scope", "matto_last_bonus"]
 
     @pytest.mark.parametrize(
@@ -52,7 +31,7 @@ class TestRulesForm:
         ],
     )
     def test_what_is_no_value_is_refused(self, field, value, error):
-        form = typed(**{field: value})
+        form = typed_rules("volte", **{field: value})
 
         assert not form.is_valid()
         assert form.errors == {field: [error]}

@@ -43,12 +43,12 @@ class TestByHand:
         assert (found.taker_cappotti, found.defence_cappotti, found.accuse) == (1, 1, 2)
 
     def test_by_contract_from_the_lowest(self, played: Cast):
-        assert {part.contract.value: outcomes(part.takes) for part in of(played).contracts} == {
+        assert {name.value: outcomes(takes) for name, takes in of(played).contracts.items()} == {
             "liscio": (2, 0, 0, Fraction(61, 2)),
             "due": (1, 3, 0, Fraction(54, 4)),
             "quattro": (0, 0, 1, None),
         }
-        assert [part.contract.value for part in of(played).contracts][-1] == "quattro"
+        assert [name.value for name in of(played).contracts][-1] == "quattro"
 
     def test_by_player(self, played: Cast):
         assert {
@@ -69,7 +69,7 @@ class TestByHand:
         found = of(played, "Alice")
 
         assert (found.deals, [one.player.name for one in found.players]) == (8, ["Alice"])
-        assert [(part.contract.value, outcomes(part.takes)) for part in found.contracts] == [
+        assert [(name.value, outcomes(takes)) for name, takes in found.contracts.items()] == [
             ("liscio", (1, 0, 0, Fraction(6))),
             ("due", (1, 0, 0, Fraction(2))),
             ("quattro", (0, 0, 1, None)),
@@ -89,7 +89,7 @@ class TestByHand:
             assert (found.deals, found.takes, found.contracts, found.players) == (
                 0,
                 Takes(),
-                (),
+                {},
                 (),
             )
 
@@ -221,8 +221,8 @@ def test_a_loop_over_the_records_comes_to_the_same(club: Cast, seed):
         assert (one.taker_cappotti, one.defence_cappotti) == (told["taker"], told["defence"])
     assert len(found.players) == len(FIVE)
     assert {
-        part.contract.value: (part.takes.won, part.takes.lost, part.takes.base_total)
-        for part in found.contracts
+        name.value: (takes.won, takes.lost, takes.base_total)
+        for name, takes in found.contracts.items()
     } == {
         contract: (count[contract]["won"], count[contract]["lost"], count[contract]["base"])
         for contract in ("liscio", "due", "quattro", "otto")

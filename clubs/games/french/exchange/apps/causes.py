@@ -34,7 +34,7 @@ def with_causes(
             if cause:
                 place = {"date": table.date.isoformat(), "number": number, "cause": cause}
                 sentences.append(_("%(date)s, deal %(number)s: %(cause)s") % place)
-            deals.append(replace(deal, note=_note_with_cause(deal.note, cause)))
+            deals.append(replace(deal, note=" ".join(filter(None, [deal.note, cause]))))
         noted.append(replace(table, deals=tuple(deals)))
     more = len(sentences) - MOST_TOLD
     if more > 0:
@@ -42,10 +42,6 @@ def with_causes(
             _("Other deals that differ: %(count)s.") % {"count": grouped_number(more)}
         ]
     return tuple(noted), tuple(sentences)
-
-
-def _note_with_cause(note: str, cause: str) -> str:
-    return " ".join(filter(None, [note, cause]))
 
 
 def _cause_of(players: Sequence[str], deal: FiledDeal, rules: Rules) -> str:
@@ -99,6 +95,6 @@ def _other_ways(
 
 
 def _three_shares(seats: Sequence[str], record: Record, ours: Scores) -> Scores:
-    """As if one of the four defenders neither paid nor got anything."""
+    """Scores the deal as if one of the four defenders neither paid nor got anything."""
     taker = record["taker"]
     return {**ours, taker: ours[taker] * 3 // 4}

@@ -1,4 +1,8 @@
-"""Fields of a stranger's JSON: each is what it must be, or the deal is refused with its place."""
+"""Fields of a stranger's JSON: each is what it must be, or the deal is refused with its place.
+
+Then the frame of a file that is a list of tables: tables and deals that cannot be read are
+reported, the others are imported.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -9,7 +13,9 @@ from django.utils import timezone
 from clubs.core.fields import says_something
 from clubs.core.filed import FiledDeal, Row
 from clubs.core.names import name_key
-from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.shape import ImportedFile, ImportedTable, RowError, Unreadable
+from clubs.games.french.core.game import FRENCH
+from clubs.games.french.exchange.apps.causes import with_causes
 
 Object = Mapping[str, Any]
 
@@ -57,7 +63,7 @@ def whole_field(
 
 
 def maybe(source: Object, column: str, allowed: Collection[int]) -> int | None:
-    """The same, where null or nothing at all says something too."""
+    """Reads a field as whole_field does; null or no field at all gives None."""
     return None if source.get(column) is None else whole_field(source, column, allowed)
 
 
@@ -76,7 +82,7 @@ def _decoded_moment(value: Any, column: str) -> datetime:
     raise BadField(column, value, "bad_date")
 
 
-def day_of(value: Any, column: str) -> date:
+def _day_of(value: Any, column: str) -> date:
     try:
         return timezone.localdate(_decoded_moment(value, column))
     except OverflowError:
@@ -104,23 +110,78 @@ def camp_of(player: str, attack: Collection[str]) -> str:
 
 
 def called_in(players: Sequence[str], taker: str, partner: str | None) -> list[str]:
-    """With five the called player, the taker where nobody was called; else nobody."""
+    """Returns the called player of five, the taker where nobody was called; of any other number
+    nobody."""
     return [partner or taker] if len(players) == 5 else []
 
 
 def said(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the fields that say nothing."""
+    """Returns the record without the fields that say nothing."""
     return {name: value for name, value in record.items() if says_something(value)}
 
 
-def read_each_deal(
-    rows: Iterable[tuple[str, Object]], read: Callable[[str, Object], FiledDeal]
-) -> tuple[list[FiledDeal], list[RowError]]:
-    """Every deal that can be read, and why the others cannot."""
-    deals, errors = [], []
-    for path, row in rows:
+ReadTable = Callable[[str, Object], tuple[ImportedTable, list[RowError]]]
+ReadDeal = Callable[[Sequence[str], str, str, Object], FiledDeal]
+
+
+def read_tables(
+    document: Object,
+    field: str,
+    read_table: ReadTable,
+    *,
+    rules: str | Mapping[str, Any],
+    source: str,
+) -> ImportedFile:
+    """The tables of that field of a document, by the rules of the app. Raises Unreadable where it
+    is no list."""
+    tables: list[ImportedTable] = []
+    errors: list[RowError] = []
+    try:
+        rows = object_list(document.get(field), field)
+    except BadField as bad:
+        raise Unreadable("bad_file", value=bad.column) from bad
+    for number, row in enumerate(rows):
+        path = f"{field}[{number}]"
         try:
-            deals.append(read(path, row))
+            table, wrong = read_table(path, row)
         except BadField as bad:
             errors.append(bad.at(path))
-    return deals, errors
+        else:
+            errors += wrong
+            tables += [table] if table.deals else []
+    noted, remarks = with_causes(tables, FRENCH.read_rules(rules))
+    return ImportedFile(
+        noted, tuple(errors), rules=rules, source=source, remarks=remarks, game=FRENCH.code
+    )
+
+
+def read_table(
+    path: str,
+    table: Object,
+    read_deal: ReadDeal,
+    *,
+    source: str,
+    key: str,
+    columns: tuple[str, str],
+    sizes: Collection[int],
+) -> tuple[ImportedTable, list[RowError]]:
+    """A table with every deal that can be read, and why the others cannot.
+
+    key identifies the table, source is the name of the app; columns have the name of a player and
+    the day of the table. read_deal takes the players, the key of the table, path and deal.
+    """
+    name_column, day_column = columns
+    players = seat_names(object_list(table.get("joueurs"), "joueurs"), name_column)
+    if len(players) not in sizes:
+        raise BadField("joueurs", len(players), "value_not_allowed")
+    day = _day_of(table.get(day_column), day_column)
+    deals: list[FiledDeal] = []
+    errors: list[RowError] = []
+    for number, row in enumerate(object_list(table.get("donnes"), "donnes")):
+        deal_path = f"{path}.donnes[{number}]"
+        try:
+            deals.append(read_deal(players, key, deal_path, row))
+        except BadField as bad:
+            errors.append(bad.at(deal_path))
+    label = f"{source} {table.get('id', '')}".strip()[:60]
+    return ImportedTable(key, label, day, players, tuple(deals)), errors

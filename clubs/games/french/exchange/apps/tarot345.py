@@ -1,7 +1,6 @@
 """Tarot 345 Scores (YannickHiou), `historique.json`. Source: leagues.md §7.5."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from clubs.core.filed import FiledDeal
@@ -12,16 +11,14 @@ from clubs.games.french.exchange.apps.fields import (
     Object,
     called_in,
     camp_of,
-    day_of,
     has_keys,
     maybe,
     object_list,
-    read_each_deal,
+    read_table,
+    read_tables,
     said,
-    seat_names,
     whole_field,
 )
-from clubs.games.french.exchange.apps.lists import read_tables
 
 NAME = "Tarot 345 Scores"
 CONTRACTS = (
@@ -49,18 +46,16 @@ def _read_history(contents: Contents) -> ImportedFile:
 
 
 def _read_tarot345_game(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
-    players = seat_names(object_list(game.get("joueurs"), "joueurs"), "nomUI")
-    if len(players) not in PLAYERS:
-        raise BadField("joueurs", len(players), "value_not_allowed")
-    day = day_of(game.get("createdAt"), "createdAt")
     key = f"tarot345:{game.get('id', path)}:{game.get('createdAt')}"
-    rows = [
-        (f"{path}.donnes[{n}]", row)
-        for n, row in enumerate(object_list(game.get("donnes"), "donnes"))
-    ]
-    deals, errors = read_each_deal(rows, partial(_read_tarot345_deal, players, key))
-    label = f"{NAME} {game.get('id', '')}".strip()[:60]
-    return ImportedTable(key, label, day, players, tuple(deals)), errors
+    return read_table(
+        path,
+        game,
+        _read_tarot345_deal,
+        source=NAME,
+        key=key,
+        columns=("nomUI", "createdAt"),
+        sizes=PLAYERS,
+    )
 
 
 def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object) -> FiledDeal:
@@ -90,7 +85,7 @@ def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object
 
 
 def _tarot345_scores(players: Sequence[str], cells: Any) -> dict[str, int]:
-    """Those of the file by name; nothing where there are none."""
+    """Returns the scores of the file by name; empty where it has none."""
     if not cells:
         return {}
     if not isinstance(cells, list) or len(cells) != len(players):
@@ -135,7 +130,8 @@ def _read_chelem(row: Object) -> Object:
 
 
 def _miseres_of(players: Sequence[str], row: Object, showed: set[str]) -> list[dict[str, str]]:
-    """Of which kind is not told: without court cards for who showed trumps, else without trumps."""
+    """The file does not say which kind a misère was: a player who showed trumps had no court cards,
+    any other had no trumps."""
     indexes = row.get("miseres") or []
     if not isinstance(indexes, list):
         raise BadField("miseres", indexes)

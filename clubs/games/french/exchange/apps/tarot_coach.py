@@ -1,7 +1,6 @@
 """tarot_coach, export as JSON (version 1). Source: import_formats.md §tarot_coach."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from clubs.core.filed import FiledDeal
@@ -17,16 +16,13 @@ from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
     called_in,
-    day_of,
     has_keys,
     maybe,
-    object_list,
-    read_each_deal,
+    read_table,
+    read_tables,
     said,
-    seat_names,
     whole_field,
 )
-from clubs.games.french.exchange.apps.lists import read_tables
 from clubs.games.french.exchange.apps.tarot345 import CONTRACTS, SCORES
 
 NAME = "tarot_coach"
@@ -51,18 +47,16 @@ def _read_export(contents: Contents) -> ImportedFile:
 
 
 def _read_coach_session(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
-    players = seat_names(object_list(session.get("joueurs"), "joueurs"), "name")
-    if len(players) not in PLAYERS:
-        raise BadField("joueurs", len(players), "value_not_allowed")
-    day = day_of(session.get("dateCreation"), "dateCreation")
     key = f"tarot_coach:{session.get('id', path)}"
-    rows = [
-        (f"{path}.donnes[{n}]", row)
-        for n, row in enumerate(object_list(session.get("donnes"), "donnes"))
-    ]
-    deals, errors = read_each_deal(rows, partial(_read_coach_deal, players, key))
-    label = f"{NAME} {session.get('id', '')}".strip()[:60]
-    return ImportedTable(key, label, day, players, tuple(deals)), errors
+    return read_table(
+        path,
+        session,
+        _read_coach_deal,
+        source=NAME,
+        key=key,
+        columns=("name", "dateCreation"),
+        sizes=PLAYERS,
+    )
 
 
 def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -> FiledDeal:

@@ -12,18 +12,9 @@ from clubs.queries.tables.sittings import score_sheet
 from clubs.services.files.checks import check_deal, logged_deals
 from clubs.services.tables import sittings
 from tests.cast import totals
+from tests.italian_games import DEAL, FOUR
 
 GAME = get_game("bolognese")
-FOUR = ("Alice", "Bob", "Charlie", "Dora")
-# 60 + 40 + 6 = 106 against 25 + 17 + 47 = 89
-DEAL = {
-    "entry": "quick",
-    "last_trick": "ns",
-    "quick": {
-        "ns": {"sequences": 60, "cricche": 0, "scartini": 40},
-        "ew": {"sequences": 25, "cricche": 17},
-    },
-}
 
 
 @pytest.fixture
