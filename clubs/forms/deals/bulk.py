@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import problem_message, void_label, warning_message
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
-from clubs.forms.deals.deals import Delta
+from clubs.forms.deals.deals import Delta, lines_by_code
 from clubs.forms.deals.seats import Seats
 from clubs.queries.deals.breakdown import result_text
 from clubs.queries.deals.bulk import BulkTable
@@ -298,9 +298,7 @@ class BulkRow(forms.Form):
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the calculation by their code; empty while there is no verdict."""
-        lines: dict[str, list[dict[str, Any]]] = {}
-        if self.verdict is not None:
-            frame = self.frame
-            for line in frame.game.explain(frame.table.uuids, frame.rules, self.record):
-                lines.setdefault(line["code"], []).append(dict(line))
-        return lines
+        if self.verdict is None:
+            return {}
+        frame = self.frame
+        return lines_by_code(frame.game.explain(frame.table.uuids, frame.rules, self.record))

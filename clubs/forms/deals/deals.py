@@ -179,6 +179,13 @@ class ChipsField(LenientChoices):
         super().__init__(choices=choices, required=False, widget=widget, label=label)
 
 
+def lines_by_code(breakdown: Iterable[Mapping[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    lines: dict[str, list[dict[str, Any]]] = {}
+    for line in breakdown:
+        lines.setdefault(line["code"], []).append(dict(line))
+    return lines
+
+
 class DealForm(forms.Form):
     """What a person tells of one deal.
 
@@ -436,12 +443,10 @@ class DealForm(forms.Form):
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the calculation by their code; empty while there is no verdict."""
-        lines: dict[str, list[dict[str, Any]]] = {}
-        if self.verdict is not None:
-            full_record = self.in_context(self.record)
-            for line in self.game.explain(self.table.uuids, self.rules, full_record):
-                lines.setdefault(line["code"], []).append(dict(line))
-        return lines
+        if self.verdict is None:
+            return {}
+        record = self.in_context(self.record)
+        return lines_by_code(self.game.explain(self.table.uuids, self.rules, record))
 
     def deltas(self) -> list[Delta]:
         """What each player wins or loses, in seat order; while it is not known, who rests."""
