@@ -108,7 +108,7 @@ class Piles:
 
     @property
     def matto_pair(self) -> Pair:
-        """Who has the Matto, and owes a card for it where the piles are odd."""
+        """The pair that has the Matto, and owes a card for it where the piles are odd."""
         return next(pair for pair in Pair if MATTO in self.cards[pair])
 
     @property
@@ -118,7 +118,7 @@ class Piles:
 
     @property
     def assumed_card(self) -> str | None:
-        """What passes where nobody said: a card from 6 to 10, which all score alike."""
+        """The card that passes where nobody said which: one from 6 to 10, which all score alike."""
         owed_by = self.cards[self.matto_pair]
         return next((card for card in PIPS if card in owed_by), None)
 
@@ -132,7 +132,7 @@ class Piles:
         return bool(FIVE_CARDS & pile - {MATTO}) or (len(pile) == 1 and MATTO not in pile)
 
     def settled(self, passed_card: str | None) -> Mapping[Pair, Cards]:
-        """What each pair owns for the count. passed_card is None where none passes."""
+        """The cards that each pair owns for the count. passed_card is None where none passes."""
         pair = self.trickless
         if pair is not None:
             return {pair: frozenset(), pair.other: PACK}

@@ -115,7 +115,7 @@ def _check_accuso_players(deal: BologneseDeal) -> Iterator[Problem]:
 
 
 def _check_accusi(deal: BologneseDeal) -> Iterator[Problem]:
-    """What was shown: a card can be in one hand only."""
+    """Cards that were shown: each can be in one hand only."""
     seen: set[str] = set()
     for index, accuso in enumerate(deal.record.accusi):
         path = f"accusi[{index}]"
@@ -234,7 +234,8 @@ def _check_last_trick(deal: BologneseDeal) -> Iterator[Problem]:
 
 
 def _trickless_pair(deal: BologneseDeal) -> Pair | None:
-    """By the count, or by the pile; a pile with unknown or doubled cards tells nothing."""
+    """The pair without a trick, by the count or by the pile; a pile with unknown or doubled cards
+    tells nothing."""
     quick, pile = deal.record.quick, deal.record.pile
     if quick is not None:
         return trickless_by_count(quick)
@@ -288,7 +289,7 @@ def _scartini_sum(quick: Quick) -> Iterator[Problem]:
 
 
 def _cappotto_totals(quick: Quick) -> Iterator[Problem]:
-    """Who counts nothing has no combinations, and the other pair has them all."""
+    """A pair that counts nothing has no combinations, and the other pair has them all."""
     without = trickless_by_count(quick)
     if without is None:
         return

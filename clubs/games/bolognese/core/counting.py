@@ -94,7 +94,7 @@ def combination(name: Family | Rank, length: int) -> Combination:
 
 
 def _sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combination]:
-    """In the order of the answer. Both counters, if held, lengthen every sequence."""
+    """All sequences, in the order of the answer. Both counters, if held, lengthen each of them."""
     counters = len(COUNTERS & cards)
     lengths = {
         Family.GRANDE: _grande_length(cards, counters, adjacent_counters=adjacent_counters),
@@ -153,7 +153,7 @@ def _alike_length(cards: Cards, family: Iterable[str], counters: int) -> int:
 
 
 def _cricche_of(cards: Cards) -> Iterator[Combination]:
-    """In the order of the answer."""
+    """All cricche, in the order of the answer."""
     for rank, four in RANK_CARDS.items():
         length = len(four & cards)
         if length in CRICCA_POINTS[rank]:
@@ -184,7 +184,7 @@ CARD_COUNTS = frozenset({0, *range(LEAST_COUNT, PACK_COUNT - LEAST_COUNT + 1), P
 
 @cache
 def sequence_totals(*, doubling: bool = True) -> frozenset[int]:
-    """What the sequences of one set can add up to."""
+    """All sums that the sequences of one set can have."""
     if not doubling:
         return frozenset({0, *range(LEAST, ALL_SEQUENCES + 1, 5)})
     doubled = range(2 * DOUBLED_FROM * LEAST, 2 * ALL_SEQUENCES + 1, 10)
@@ -199,7 +199,7 @@ def _cricca_choices() -> Iterator[Choice]:
 
 @cache
 def cricca_totals(*, doubling: bool = True) -> Mapping[int, frozenset[frozenset[Rank]]]:
-    """What the cricche of one set can add up to, each total with the ranks that may make it."""
+    """All sums that the cricche of one set can have, each with the ranks that may make it."""
     ranks_by_total: dict[int, set[frozenset[Rank]]] = {}
     add_up = doubled_sum if doubling else plain_sum
     for choice in _cricca_choices():
@@ -210,7 +210,7 @@ def cricca_totals(*, doubling: bool = True) -> Mapping[int, frozenset[frozenset[
 
 @cache
 def accuso_totals(*, doubling: bool) -> frozenset[int]:
-    """What an accuso can be worth."""
+    """All values that an accuso can have."""
     return frozenset(
         sequences + cricche
         for sequences in sequence_totals(doubling=doubling)

@@ -141,7 +141,7 @@ class _PlayedBolognese:
         )
 
     def warnings(self) -> tuple[str, ...]:
-        """What nobody could check, sorted."""
+        """Codes of what nobody could check, sorted."""
         codes = []
         if any(accuso.points is not None for accuso in self.record.accusi):
             codes.append("accuso_unchecked")
@@ -210,7 +210,7 @@ class _PlayedBolognese:
 
 
 def _next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
-    """Who deals after this deal. A void one is dealt again: in a match everybody deals alike."""
+    """The dealer after this deal. A void one is dealt again: in a match everybody deals alike."""
     dealer = deal.get("dealer")
     if dealer in seats:
         turn = str(dealer)

@@ -93,7 +93,7 @@ def added(totals: Totals, more: Totals) -> Totals:
 
 
 def pairs_of(players: Sequence[str]) -> dict[Pair, Sequence[str]]:
-    """Who plays with whom, of players in seat order: opposite seats are partners."""
+    """The partners of each pair, of players in seat order: opposite seats are partners."""
     return {Pair.NS: players[0::2], Pair.EW: players[1::2]}
 
 
@@ -111,7 +111,7 @@ def speaking_order(players: Sequence[str], dealer: str) -> tuple[str, ...]:
 def counted_with(
     players: Sequence[str], rules: BologneseRules, dealer: str, caller: str
 ) -> tuple[str, ...]:
-    """Whose accusi may count towards the target when caller calls out: the own one first.
+    """The players whose accusi may count towards the target when caller calls out, caller first.
 
     In turn order only the partner of first hand may add what first hand showed; in the pair
     everybody whose partner has spoken before.
@@ -132,7 +132,7 @@ def call_out_total(
     total: int,
     accusi: Mapping[str, int],
 ) -> int:
-    """What caller reaches by calling out: the total of the pair, and the accusi that may count.
+    """The points that a call-out reaches: the total of the pair, and the accusi that may count.
 
     accusi are the points of those made so far, by player; one that is void counts 0.
     """

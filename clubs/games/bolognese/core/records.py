@@ -33,7 +33,7 @@ class BologneseVoidReason(StrEnum):
 
 
 class EntryMode(StrEnum):
-    """As counted at the table, or the cards of one pile."""
+    """How a deal is told: as counted at the table, or by the cards of one pile."""
 
     QUICK = "quick"
     CARDS = "cards"
@@ -74,7 +74,7 @@ def _read_sum(value: Any, path: str, problems: list[Problem]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Accuso:
-    """What one player showed: cards, or points as told. only is empty where all counts."""
+    """A declaration of one player: cards, or points as told. only is empty where all counts."""
 
     player: str
     cards: tuple[str, ...] | None = None

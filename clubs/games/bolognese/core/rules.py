@@ -24,7 +24,7 @@ class MatchTie(StrEnum):
 
 
 class CallOut(StrEnum):
-    """Who may end a match by an accuso, and what counts towards it (bolognese.md §9)."""
+    """The rule of ending a match by an accuso, and what counts towards it (bolognese.md §9)."""
 
     TURN_ORDER = "turn_order"
     PAIR = "pair"

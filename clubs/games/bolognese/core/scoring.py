@@ -82,7 +82,7 @@ class PairScore:
         return sum(self.amounts().values())
 
     def amounts(self) -> dict[str, int]:
-        """By code, in the order of the breakdown."""
+        """Points of each part by its code, in the order of the breakdown."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
 
@@ -135,7 +135,7 @@ def _pair_score(
 
 
 def _match_after(deal: BologneseDeal, totals: Totals) -> Match | None:
-    """Where the match stands with these totals of the deal."""
+    """The match with these totals of the deal; None where nothing is known of it."""
     record = deal.record
     if record.totals_before is None:
         return None
@@ -147,7 +147,7 @@ def _match_after(deal: BologneseDeal, totals: Totals) -> Match | None:
 
 
 def unchanged_match(deal: BologneseDeal) -> Match | None:
-    """Where the match stands after a void deal."""
+    """The match after a void deal; None where nothing is known of it."""
     record = deal.record
     if record.totals_before is None:
         return None
@@ -164,7 +164,7 @@ def _counted_deal(deal: BologneseDeal) -> Counted | None:
 
 
 def _counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
-    """As counted at the table; an object of combinations is added up here."""
+    """Both pairs as counted at the table; an object of combinations is added up here."""
     scartini = _card_counts(quick)
     pairs = {
         pair: PairCount(
@@ -234,7 +234,7 @@ def _pair_count(cards: Cards, rules: BologneseRules) -> PairCount:
 
 
 def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
-    """What an accuso brings the declarer's pair: of what was declared only, and 0 if void."""
+    """Points of an accuso for the declarer's pair: those of what was declared, and 0 if void."""
     if accuso.void:
         return 0
     if accuso.cards is None:

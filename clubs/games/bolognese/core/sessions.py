@@ -115,14 +115,14 @@ def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObjec
 
 
 def _as_before(match: Match) -> dict[str, object]:
-    """What a record has to say of the match before its deal."""
+    """The fields by which a record tells the match before its deal."""
     return {"totals_before": plain(match.totals), "deals_before": match.deals}
 
 
 def stored_score(
     players: Sequence[str], rules: BologneseRules, record: JsonObject
 ) -> BologneseScore:
-    """What a stored record of a played deal brings, which does not depend on the match.
+    """The score of a stored record of a played deal, which does not depend on the match.
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """

@@ -161,7 +161,7 @@ PARTS = ("cards", "only", "void")  # of a declaration, beside its points
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What one player may have shown."""
+    """The fields of what one player may have shown."""
 
     name: str
     points: forms.BoundField
@@ -214,7 +214,7 @@ class Accusi(PairsForm):
         return any(told.is_told for told in self.declarations())
 
     def accusi(self) -> Iterator[dict[str, Any]]:
-        """In the order of speaking, as far as it is known who deals."""
+        """Declarations in the order of speaking, where it is known who deals."""
         cleaned, uuids = self.cleaned_data, self.table.uuids
         dealer = cleaned.get("dealer")
         order = speaking_order(uuids, dealer) if dealer in uuids else uuids

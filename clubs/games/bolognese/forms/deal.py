@@ -19,7 +19,6 @@ from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.parts import chip_choices
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import WARNINGS
-from clubs.games.bolognese.core.match import Match
 from clubs.games.bolognese.core.records import EntryMode, PairPenalty
 from clubs.games.bolognese.core.scoring import BologneseScore
 from clubs.games.bolognese.core.sessions import match_after, stored_score
@@ -130,7 +129,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         return super().clean()
 
     def certain(self) -> Iterator[Problem]:
-        """What cannot be whoever took the last trick."""
+        """Problems of the deal, whichever pair took the last trick."""
         if set(self.gaps) != {"last_trick"} or self.cleaned_data["entry"] == EntryMode.CARDS:
             return
         problems = [self.problems_with(pair) for pair in PAIRS]
@@ -146,7 +145,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the verdict says itself is not asked once more."""
+        """Warnings to confirm; the verdict says those of the game, so they are not asked."""
         return tuple(code for code in super().warnings if code not in WARNINGS)
 
     # The verdict, in figures
@@ -167,16 +166,11 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
             for pair, name in self.pair_names.items()
         ]
 
-    def match_after(self) -> Match | None:
-        """The match with this deal; None while there is no verdict."""
+    def match_words(self) -> dict[str, Any] | None:
+        """The match in the verdict line: totals, the winner's name, and whether it is decided."""
         if self.scored is None or not self.table.context:
             return None
-        record = self.in_context(self.record)
-        return match_after(self.table.uuids, self.rules, record)
-
-    def match_words(self) -> dict[str, Any] | None:
-        """For the verdict line: the totals, the winner's name, and whether it is decided."""
-        match = self.match_after()
+        match = match_after(self.table.uuids, self.rules, self.in_context(self.record))
         if match is None:
             return None
         return {
@@ -188,7 +182,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
 
     @property
     def winner_name(self) -> str:
-        """Of the deal; empty for equal totals."""
+        """The pair that won the deal; empty for equal totals."""
         if self.scored is None or not self.scored.difference:
             return ""
         return self.pair_names[Pair.NS if self.scored.difference > 0 else Pair.EW]

@@ -36,7 +36,7 @@ from clubs.templatetags.figures import of_base
 
 
 def bolognese_figures(population: Population, player: Player | None = None) -> GameFigures:
-    """Of everybody, or of one player alone. Four queries."""
+    """The figures of everybody, or of one player alone. Four queries."""
     figures = bolognese_figures_of(population, player)
     if not figures.deals:
         return GameFigures(0)
@@ -130,7 +130,7 @@ def _match_cells(matches: Matches) -> list[Amount]:
 
 
 def _player_tables(figures: BologneseFigures) -> Iterator[FigureTable]:
-    """By matches, who won most first; by deals, who played most first."""
+    """Players by matches, the most won first; and by deals, the most played first."""
     played = [one for one in figures.players if one.matches.played]
     if played:
         played.sort(key=lambda one: (-one.matches.won, -one.matches.difference))
@@ -203,7 +203,7 @@ def _partner_table(
 
 
 def _by_deals(figures: BologneseFigures) -> list[BolognesePair]:
-    """Who played most together first."""
+    """The pairs that played most together come first."""
     return sorted(figures.pairs, key=lambda pair: -pair.deals)
 
 
@@ -223,7 +223,7 @@ def _partner_of(pair: BolognesePair, player: Player) -> Player:
 def _total_bars(
     title: str, head: str, people: Sequence[tuple[Player, int, Fraction | None]]
 ) -> Iterator[Figure]:
-    """Of those with the most deals, the most first."""
+    """Bars of the players with the most deals, the most first."""
     known = sorted((one for one in people if one[1]), key=lambda one: -one[1])[:MOST_BARS]
     if known:
         yield Figure(

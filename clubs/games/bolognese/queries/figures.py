@@ -69,7 +69,7 @@ class BolognesePlayer:
 
     @property
     def total_mean(self) -> Fraction | None:
-        """What the pair made a deal."""
+        """The average total of the own pair in a deal."""
         return mean(self.points, self.counted)
 
 
@@ -112,7 +112,7 @@ class BologneseFigures:
 
 
 def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
-    """Of everybody, or of one player alone. Four queries."""
+    """The figures of everybody, or of one player alone. Four queries."""
     seats = _pair_tallies(population, player)
     sums = _sums_by_player(population, player)
     matches = _match_sums(population, seats, player)
@@ -210,7 +210,7 @@ def _pair_of(seat: SeatRow, other: SeatRow) -> Pair:
 
 
 def _sums_by_player(population: Population, player: Player | None) -> dict[int, tuple[int, ...]]:
-    """Of the deals of each player, as BolognesePlayer has them. One query."""
+    """Sums over the deals of each player, as BolognesePlayer has them. One query."""
     rows = population.scores().order_by()
     if player is not None:
         rows = rows.filter(player=player)
@@ -262,7 +262,7 @@ def _match_sums(population: Population, seats: PairTallies, player: Player | Non
 def _pair_figures(
     seats: PairTallies, matches: MatchSums, names: Mapping[int, Player], player: Player | None
 ) -> tuple[BolognesePair, ...]:
-    """By name; with a player, only those that the player was one of."""
+    """All pairs by name; with a player, only those that the player was one of."""
     place = {pk: index for index, pk in enumerate(names)}
     pairs = [
         sorted(pair, key=place.__getitem__)

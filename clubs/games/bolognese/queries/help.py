@@ -82,6 +82,6 @@ HELPS: dict[str, tuple[Callable[[BologneseRules], Sentences] | Fixed, tuple[str,
 
 
 def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
-    """By field; count, how many play, is always four."""
+    """Help by field; count, how many play, is always four."""
     source = _("M. Barilli, Il Tarocco bolognese")
     return help_by_field(HELPS, BOLOGNESE_SETTINGS, bolognese(rules), BOOK.read(None), source)

@@ -18,7 +18,8 @@ from clubs.queries.deals.stories import MatchBoard, MatchSide, Names
 def match_board(
     rules: Rules, records: Iterable[JsonObject], players: Sequence[str], names: Names
 ) -> MatchBoard | None:
-    """For who sits there now, in seat order; records are those of the session, oldest first."""
+    """The match of the players who sit there now, in seat order; records are those of the session,
+    oldest first."""
     rules = bolognese(rules)
     if len(players) != SEATS:
         return None

@@ -13,7 +13,7 @@ from clubs.queries.deals.stories import RecordFact
 
 
 def fixed_lines() -> Iterator[RecordFact]:
-    """What no profile changes."""
+    """Lines that no profile changes."""
     yield RecordFact("sequences", _("Sequences"), _sequences_text())
     yield RecordFact("cricche", _("Cricche"), cricche())
     yield RecordFact("scartini", _("Card count"), _card_count())

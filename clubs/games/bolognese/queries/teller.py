@@ -67,7 +67,7 @@ class BologneseCalculation:
         players: Sequence[str],
         names: Names,
     ) -> None:
-        self.told, self.scored, self.players, self.names = lines, scored, players, names
+        self.breakdown, self.scored, self.players, self.names = lines, scored, players, names
         self.pairs = pair_names(players, names)
 
     def lines(self) -> Iterator[CalcLine]:
@@ -88,7 +88,7 @@ class BologneseCalculation:
                 yield CalcLine(str(PARTS[code]), amount, self.detail(pair, code))
 
     def detail(self, pair: Pair, code: str) -> str:
-        """What stands behind a part, where it is known."""
+        """Details of a part, where they are known."""
         if code == "accusi":
             return self.declarations(pair)
         if self.scored.counted is None:
@@ -109,7 +109,7 @@ class BologneseCalculation:
         return _("%(count)s cards; %(card)s was given for the Matto") % values
 
     def declarations(self, pair: Pair) -> str:
-        accusi = [line for line in self.told if line["code"] == "accuso" and not line["void"]]
+        accusi = [line for line in self.breakdown if line["code"] == "accuso" and not line["void"]]
         return ", ".join(
             f"{self.names.get(line['player'], '?')} {line['points']}"
             for line in accusi
@@ -117,11 +117,11 @@ class BologneseCalculation:
         )
 
     def remark(self, pair: Pair) -> str:
-        """What happened to a pair that no part says."""
-        by_code: dict[str, JsonObject] = {line["code"]: line for line in self.told}
+        """An event of a pair that no part tells."""
+        by_code: dict[str, JsonObject] = {line["code"]: line for line in self.breakdown}
         if by_code.get("cappotto", {}).get("pair") == pair:
             return _("cappotto: every trick")
-        if any(line["code"] == "scartini_only" and line["pair"] == pair for line in self.told):
+        if any(line["code"] == "scartini_only" and line["pair"] == pair for line in self.breakdown):
             return _("penalty: the card count alone")
         called = by_code.get("called_out")
         if called and called["player"] in pairs_of(self.players)[pair]:

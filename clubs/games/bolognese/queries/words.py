@@ -128,7 +128,7 @@ def _combination_list(counts: Mapping[str, int]) -> str:
 
 
 def _accuso_text(accuso: JsonObject, names: Names) -> str:
-    """Who declared what: points, or cards and which combinations of them."""
+    """One declaration: the player, and points, or cards and which combinations of them."""
     what = _card_list(accuso.get("cards") or ()) or str(accuso.get("points"))
     if accuso.get("only"):
         only = ", ".join(str(COMBINATIONS[name]) for name in accuso["only"])

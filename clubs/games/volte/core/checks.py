@@ -150,7 +150,7 @@ def check_last_trick(deal: VolteDeal) -> Iterator[Problem]:
 
 
 def check_honours(deal: VolteDeal) -> Iterator[Problem]:
-    """Who captures the Matto does not hold it: of 3 honours, or of 0 in a hand left untouched."""
+    """A side that captures the Matto does not hold it: of 3 honours, or 0 in an untouched hand."""
     result = deal.result
     all_of_them = result.matto_last is Side.TAKER and result.honours == MOST_HONOURS
     none_of_them = result.matto_last is Side.DEFENCE and result.honours == 0

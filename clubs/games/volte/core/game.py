@@ -233,7 +233,7 @@ class _PlayedVolte:
 
 
 def _volte_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
-    """Who deals after this deal, at a table of these seats."""
+    """The dealer after this deal, at a table of these seats."""
     dealer = deal.get("dealer")
     if dealer in seats:
         turn = str(dealer)

@@ -25,7 +25,7 @@ class VoidReason(StrEnum):
 
 
 class Contract(StrEnum):
-    """From the lowest to the highest."""
+    """The contracts, from the lowest to the highest."""
 
     LISCIO = "liscio"
     DUE = "due"

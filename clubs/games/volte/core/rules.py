@@ -26,14 +26,14 @@ class PremiumTiming(StrEnum):
 
 
 class BonusScope(StrEnum):
-    """Who can earn a bonus in the last trick."""
+    """The sides that can earn a bonus in the last trick."""
 
     TAKER = "taker"
     BOTH = "both"
 
 
 class AccusaMode(StrEnum):
-    """Does an accusa go to the winning side, or to who declared it?"""
+    """Does an accusa go to the winning side, or to the player who declared it?"""
 
     WINNERS = "winners"
     INDIVIDUAL = "individual"

@@ -113,7 +113,7 @@ def score_volte(deal: VolteDeal) -> VolteScore:
 
 
 def last_trick_bonus(side: Side, result: VolteResult, rules: VolteRules) -> int:
-    """What the last trick would bring that side, if the rules gave it to both."""
+    """The bonus of the last trick for that side, if the rules gave it to both."""
     bagatto = BAGATTO_LAST if result.bagatto_last is side else 0
     return bagatto + (rules.matto_last_bonus if result.matto_last is side else 0)
 
@@ -185,7 +185,7 @@ def individual_accuse(deal: VolteDeal) -> Iterator[Accusa]:
 
 
 def accusa_payments(deal: VolteDeal, accusa: Accusa) -> Iterator[tuple[str, int]]:
-    """What an individual accusa brings each active player, in seat order."""
+    """Points of an individual accusa for each active player, in seat order."""
     value = ACCUSA_VALUES[accusa.kind]
     for name in deal.active:
         yield name, value * (len(deal.active) - 1) if name == accusa.player else -value

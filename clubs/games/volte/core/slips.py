@@ -53,8 +53,8 @@ class VoltePattern:
     rules: VolteRules
 
     def stakes(self, scores: Sequence[int]) -> list[int]:
-        """As the taker sees them, below 0 where the taker lost; that with the fewest declarations
-        first."""
+        """Stakes that bring these scores, below 0 where the taker lost; that with the fewest
+        declarations first."""
         least_totals: dict[int, int] = {}
         own = _individual_kinds(self.rules)
         for place, taker in enumerate(scores):
@@ -95,7 +95,7 @@ def _declarations_by_difference(kinds: Kinds) -> Mapping[tuple[int, ...], Sequen
 
 
 def _scaled_differences(values: Sequence[int], times: int) -> tuple[int, ...]:
-    """To the first of them, each so many times."""
+    """Differences to the first of them, each so many times."""
     return tuple(times * (value - values[0]) for value in values[1:])
 
 
@@ -126,7 +126,7 @@ def _hands(kinds: Kinds) -> Iterator[Kinds]:
 
 
 def possible_volte_stakes(rules: VolteRules) -> frozenset[int]:
-    """As the taker sees them, in score points."""
+    """All stakes as the taker sees them, in score points."""
     return _cached_volte_stakes(json.dumps(rules.to_json()))
 
 
@@ -144,7 +144,7 @@ def _cached_volte_stakes(profile: str) -> frozenset[int]:
 
 
 def _plain_stakes(rules: VolteRules) -> set[tuple[int, int]]:
-    """Of contract and cappotto, with the sign of the outcome."""
+    """All stakes of contract and cappotto, with the sign of the outcome."""
     stakes = set()
     for deal in _imagined(rules):
         scored = score_volte(deal)

@@ -159,7 +159,7 @@ class VolteDealForm(DealForm):
         return {field: value for field, value in record.items() if value not in ("", [])}
 
     def points_typed(self) -> int | str:
-        """Of the side that was counted; text that is no whole number stays text."""
+        """Points of the side that was counted; text that is no whole number stays text."""
         return whole_or_text(SPACES.sub("", self.cleaned_data.get("points", "")))
 
     def needed(self) -> dict[str, Any]:

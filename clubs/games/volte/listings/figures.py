@@ -30,7 +30,7 @@ from clubs.templatetags.feutre import grouped
 
 
 def volte_figures(population: Population, player: Player | None = None) -> GameFigures:
-    """Of everybody, or of one player alone. Three queries."""
+    """The figures of everybody, or of one player alone. Three queries."""
     figures = volte_figures_of(population, player)
     if not figures.deals:
         return GameFigures(0)
@@ -110,7 +110,7 @@ def _contract_table(figures: VolteFigures) -> FigureTable:
 
 
 def _people_tables(figures: VolteFigures) -> Iterator[FigureTable]:
-    """Who took, the most contracts first; and what everybody won, the most first."""
+    """The takers, the most contracts first; and what everybody won, the most first."""
     takers = _by_takes(figures)
     if takers:
         yield FigureTable(
@@ -167,7 +167,7 @@ def _success_whiskers(figures: VolteFigures) -> Figure:
 
 
 def _base_bars(figures: VolteFigures) -> Iterator[Figure]:
-    """Of those who took most, the most first; who only drew has no base."""
+    """Bars of the players who took most, the most first; a player who only drew has no base."""
     based = [one for one in _by_takes(figures) if one.takes.base_mean is not None][:MOST_BARS]
     if based:
         yield Figure(

@@ -89,8 +89,8 @@ class VolteFigures:
 
 
 def volte_figures_of(population: Population, player: Player | None = None) -> VolteFigures:
-    """Of everybody; or of one player alone: the deals played, the contracts taken, and cappotti and
-    accuse of that player. Three queries."""
+    """The figures of everybody; or of one player alone: the deals played, the contracts taken, and
+    cappotti and accuse of that player. Three queries."""
     played = _played_by_player(population, player)
     ended = list(_endings(population, player))
     takers: dict[int | None, Takes] = {}
@@ -148,7 +148,7 @@ class Ending(NamedTuple):
 
 
 def _endings(population: Population, player: Player | None) -> Iterable[Ending]:
-    """Of all deals, or of those that the player took. One query."""
+    """The endings of all deals, or of those that the player took. One query."""
     rows = population.deals().order_by()
     if player is not None:
         rows = rows.filter(taker=player)
@@ -161,7 +161,7 @@ def _endings(population: Population, player: Player | None) -> Iterable[Ending]:
 def _played_by_player(
     population: Population, player: Player | None
 ) -> Mapping[int, dict[str, int]]:
-    """What everybody who played brought home, as VoltePlayer has it. One query."""
+    """Sums of everybody who played, as VoltePlayer has them. One query."""
     rows = population.scores().order_by()
     if player is not None:
         rows = rows.filter(player=player)

@@ -105,6 +105,6 @@ HELPS: dict[str, tuple[Callable[[VolteRules], Sentences] | Fixed, tuple[str, ...
 
 
 def volte_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
-    """By field; count, how many play, is always four."""
+    """Help by field; count, how many play, is always four."""
     source = _("“Tarocco francese”, the collection at spazioinwind.libero.it/carte")
     return help_by_field(HELPS, VOLTE_SETTINGS, volte(rules), BOOK.read(None), source)

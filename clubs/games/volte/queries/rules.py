@@ -11,7 +11,7 @@ from clubs.queries.deals.stories import RecordFact
 
 
 def contract_lines() -> Iterator[RecordFact]:
-    """What no profile changes."""
+    """Lines that no profile changes."""
     yield RecordFact("contracts", _("Contracts"), multipliers_text())
 
 

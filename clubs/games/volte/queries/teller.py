@@ -181,7 +181,7 @@ class _VolteCalculation:
             yield CalcLine(label, sign * premium, _("Added after multiplying."))
 
     def base_small(self) -> str:
-        """Of what the base is made, where that is not the distance from the target alone."""
+        """The parts of the base, where that is not the distance from the target alone."""
         (line,) = self.by_code["stake contract"]
         points = self.counted()
         values = {"points": points, "bonus": _signed_bonus(line["base"] - points)}
@@ -250,7 +250,7 @@ class _VolteCalculation:
             yield CalcLine(label, amounts[declarer], small, kind=LineKind.SHARE)
 
     def scores(self) -> Iterator[CalcLine]:
-        """What everything adds up to, where the shares do not say it already."""
+        """The score of each player, where the shares do not say it already."""
         totals: dict[str, int] = {}
         for code in ("player share", "player accusa"):
             for line in self.by_code.get(code, ()):
@@ -264,5 +264,5 @@ class _VolteCalculation:
 
 
 def _declaration_key(line: JsonObject) -> tuple[str, str]:
-    """What a payment is for: who declared, and what."""
+    """The declaration that a payment is for: declarer and kind."""
     return line["declarer"], line["accusa"]
