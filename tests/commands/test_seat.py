@@ -1,9 +1,6 @@
 """`manage.py seat`: cli.md §seat, tournaments.md §5.6."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from io import StringIO
 from itertools import combinations
@@ -11,16 +8,8 @@ from itertools import combinations
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.paths import ROOT
+from tests.commands.shell import manage, start
 
-ENVIRONMENT = {
-    **os.environ,
-    "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-    "SECRET_KEY": "",
-    "DATABASE_URL": "postgres://nobody@localhost:1/nothing",  # never asked
-    "LANGUAGE_CODE": "fr",
-    "PYTHONIOENCODING": "ascii",
-}
 THIRTEEN = list("ABCDEFGHIJKLM")
 PLAYED = {
     "number": 1,
@@ -391,22 +380,11 @@ class TestRefused:
         assert message.startswith("Cannot read or write: ")
 
 
-def shell(*options, typed=b""):
-    return subprocess.run(
-        [sys.executable, "-W", "error", "manage.py", "seat", *options],
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        input=typed,
-        capture_output=True,
-        timeout=60,
-    )
-
-
-class TestProcess:
+class TestConsole:
     """As a shell sees it, without a database and without a secret."""
 
     def test_a_plan(self):
-        done = shell("--players", "21", "--rounds", "3", "--json")
+        done = start("seat", "--players", "21", "--rounds", "3", "--json")
 
         assert (done.returncode, done.stderr) == (0, b"")
         assert json.loads(done.stdout)["certificate"]["perfect"] is True
@@ -414,13 +392,13 @@ class TestProcess:
     def test_a_file_from_standard_input(self):
         request = {"players": THIRTEEN, "plan": {"rounds": 1}}
 
-        done = shell("--file", "-", "--json", typed=json.dumps(request).encode())
+        done = manage("seat", "--file", "-", "--json", typed=json.dumps(request).encode())
 
         assert (done.returncode, done.stderr) == (0, b"")
         assert json.loads(done.stdout)["players"] == THIRTEEN
 
     def test_an_error_is_one_line(self):
-        done = shell("--players", "5")
+        done = manage("seat", "--players", "5")
 
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.decode().splitlines() == [
@@ -440,7 +418,7 @@ class TestProcess:
         ],
     )
     def test_wrong_usage(self, options):
-        done = shell(*options)
+        done = manage("seat", *options)
 
         assert (done.returncode, done.stdout) == (2, b"")
         assert len(done.stderr.splitlines()) == 1
