@@ -1,7 +1,7 @@
 """Fixtures for all tests. The settings are those of tests/settings.py."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from traceback import extract_stack
 from typing import Any
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings as property_settings
 from pytest_django import DjangoDbBlocker
@@ -53,6 +53,24 @@ def _asks_the_database(item: pytest.Item) -> bool:
 def club(db: None) -> Cast:
     """The club of the tests with everybody in it; see tests/cast.py."""
     return built_again(Cast.gather)
+
+
+@pytest.fixture
+def sign_in(client: Client, club: Cast) -> Callable[..., Client]:
+    """sign_in("Alice"): the client as Alice, in English."""
+
+    def sign_in(name: str = "Charlie", language: str = "en") -> Client:
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        client.force_login(club.user(name))
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def alice(sign_in: Callable[..., Client]) -> Client:
+    """The client as Alice, in English."""
+    return sign_in("Alice")
 
 
 @pytest.fixture

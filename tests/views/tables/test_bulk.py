@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -71,13 +70,6 @@ def statements(captured: CaptureQueriesContext) -> int:
 @pytest.fixture
 def sitting(club: Cast) -> Sitting:
     return club.sitting(*FOUR)
-
-
-@pytest.fixture
-def alice(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Alice"))
-    client.cookies["django_language"] = "en"
-    return client
 
 
 class TestSittingBulk:

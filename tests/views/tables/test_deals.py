@@ -70,13 +70,6 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
     ]
 
 
-@pytest.fixture
-def alice(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Alice"))
-    client.cookies["django_language"] = "en"
-    return client
-
-
 class TestDealRecord:
     def test_a_deal_is_written_and_leads_to_the_sheet(self, alice, club):
         sitting = club.sitting(*FOUR)

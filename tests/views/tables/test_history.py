@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -15,13 +14,6 @@ from clubs.services.tables import sittings
 from tests.cast import Cast, audit, totals
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture
-def alice(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Alice"))
-    client.cookies["django_language"] = "en"
-    return client
 
 
 @pytest.fixture

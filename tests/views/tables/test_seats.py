@@ -20,13 +20,6 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
 
 
-@pytest.fixture
-def alice(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Alice"))
-    client.cookies["django_language"] = "en"
-    return client
-
-
 def guest(club: Cast, sitting: Sitting) -> Client:
     """Somebody without an account who scores by a link."""
     client = Client()
@@ -288,13 +281,6 @@ class TestWrong:
         assertContains(shown, "The session is closed: nobody comes or goes any more.")
         assert sent.status_code == 409
         assert now(sitting)[0] == list(FOUR)
-
-    def test_a_member_may_not(self, client, club):
-        sitting = club.sitting(*FOUR)
-        client.force_login(club.user("Bob"))
-
-        assert client.get(f"/t/{sitting.uuid}/seats/").status_code == 403
-        assert client.post(f"/t/{sitting.uuid}/seats/", seats(sitting, *FOUR)).status_code == 403
 
 
 class TestOvertaken:

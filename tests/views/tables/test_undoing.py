@@ -17,13 +17,6 @@ TOAST = re.compile(r'<div class="toast".*?</div>', re.DOTALL)
 
 
 @pytest.fixture
-def alice(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Alice"))
-    return client
-
-
-@pytest.fixture
 def sitting(club):
     return club.sitting(*FOUR)
 
