@@ -7,7 +7,7 @@ come back with the same numbers and uuids; the test's own transaction takes them
 
 import io
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -37,17 +37,17 @@ class Built:
 _built: dict[tuple[Any, ...], Built] = {}
 
 
-def built_again(build: Callable[..., T], owner: object = None) -> T:
-    """What build() gives, or build(owner), with the database as it leaves it.
+def built_again(build: Callable[..., T], owner: object = None, *told: Hashable) -> T:
+    """What build() gives, or build(owner, *told), with the database as it leaves it.
 
     By rows that are kept, if the database is as it was when they were written; whatever is of a
     class that pickle can keep. `owner` is changed as the build changes it. Tests that commit, or
     that set the clock, build each time.
     """
-    arguments = () if owner is None else (owner,)
+    arguments = () if owner is None else (owner, *told)
     if not connection.in_atomic_block or timezone.now is not NOW or is_told_time():
         return build(*arguments)
-    key = (build.__module__, build.__qualname__, get_language())
+    key = (build.__module__, build.__qualname__, get_language(), *told)
     before, known = rows(), _built.get(key)
     if known is None or known.before != before:
         given = build(*arguments)

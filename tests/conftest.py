@@ -1,24 +1,28 @@
 """Fixtures for all tests. The settings are those of tests/settings.py."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from traceback import extract_stack
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings as property_settings
 from pytest_django import DjangoDbBlocker
 
+from clubs.exchange.imports.process import apart, child
 from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
 
 ROOT = Path(__file__).parent
+FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
 
 # Time is measured in benchmarks/: on a machine that is busy every example may take long.
 property_settings.register_profile("untimed", deadline=None)
@@ -49,6 +53,24 @@ def _asks_the_database(item: pytest.Item) -> bool:
 def club(db: None) -> Cast:
     """The club of the tests with everybody in it; see tests/cast.py."""
     return built_again(Cast.gather)
+
+
+@pytest.fixture
+def sign_in(client: Client, club: Cast) -> Callable[..., Client]:
+    """sign_in("Alice"): the client as Alice, in English."""
+
+    def sign_in(name: str = "Charlie", language: str = "en") -> Client:
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        client.force_login(club.user(name))
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def alice(sign_in: Callable[..., Client]) -> Client:
+    """The client as Alice, in English."""
+    return sign_in("Alice")
 
 
 @pytest.fixture
@@ -103,3 +125,16 @@ def _alone() -> Iterator[None]:
     translation.activate(settings.LANGUAGE_CODE)
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _files_read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is imported is read without a process of its own, which costs half a second.
+
+    Its answer is the same to the letter. The process is asked about in FILES_IN_A_PROCESS."""
+
+    def answer(content: bytes, sheet: str) -> Any:
+        return json.loads(json.dumps(child._file_answer(content, sheet)))
+
+    if not any(request.path.is_relative_to(folder) for folder in FILES_IN_A_PROCESS):
+        monkeypatch.setattr(apart, "_ask", answer)

@@ -1,9 +1,6 @@
 """`manage.py check_scores`: cli.md §check_scores. What it finds and mends:
 tests/services/files/."""
 
-import os
-import subprocess
-import sys
 from io import StringIO
 
 import pytest
@@ -11,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from clubs.models import AuditEntry, Deal, DealScore
-from tests.paths import ROOT
+from tests.commands.shell import ENVIRONMENT, manage, start
 
 
 def run(*options):
@@ -118,40 +115,25 @@ def test_help_has_an_example(capsys):
     assert "--repair" in told
 
 
-class TestProcess:
+class TestConsole:
     """As a shell sees it."""
 
-    def run(self, tmp_path, *arguments):
-        environment = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-            "SECRET_KEY": "only for tests",
-            "DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}",
-        }
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-
     def test_without_tables_it_says_what_to_do(self, tmp_path):
-        done = self.run(tmp_path, "check_scores")
+        database = {"DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}"}
 
-        assert (done.returncode, done.stdout) == (1, "")
-        [line] = done.stderr.splitlines()
+        done = start("check_scores", environment={**ENVIRONMENT, **database})
+
+        assert (done.returncode, done.stdout) == (1, b"")
+        [line] = done.stderr.decode().splitlines()
         assert line.endswith("Try: python manage.py migrate")
 
-    def test_success(self, tmp_path):
-        self.run(tmp_path, "migrate", "--verbosity", "0", "--skip-checks")
+    def test_success(self, deal):
+        done = manage("check_scores")
 
-        done = self.run(tmp_path, "check_scores")
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"No differences.\n")
 
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "No differences.\n")
+    def test_wrong_usage(self):
+        done = manage("check_scores", "--mend")
 
-    def test_wrong_usage(self, tmp_path):
-        done = self.run(tmp_path, "check_scores", "--mend")
-
-        assert (done.returncode, done.stdout) == (2, "")
+        assert (done.returncode, done.stdout) == (2, b"")
         [_line] = done.stderr.splitlines()

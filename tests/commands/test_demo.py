@@ -1,20 +1,18 @@
 """`manage.py demo`: cli.md §demo. What it loads: tests/services/demo/test_demo.py."""
 
-import os
-import subprocess
-import sys
 from io import StringIO
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from clubs.access import Actor
-from clubs.models import Club, Player, Sitting, User
+from clubs.management.commands import demo
+from clubs.models import Club, Sitting, User
 from clubs.services.people.people import add_players
 from clubs.services.tables.sittings import record_deal
-from tests.paths import ROOT
 
 LOGINS = (
     "  owner  owner@feutre.example  trois-bouts-21\n"
@@ -48,20 +46,22 @@ class TestOnAnEmptyDatabase:
         assert run() == (LOGINS, "The demo club is there already; nothing was changed.\n")
         assert everything() == before
 
-    def test_nor_when_somebody_used_it_meanwhile(self):
-        run()
-        demo = Club.objects.get(slug="amicale-du-tarot-de-dole")
-        owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
-        add_players(owner, demo, ["Gil Nouveau"], request_id=uuid4())
-        sitting = Sitting.objects.open().filter(club=demo).first()
-        void = {"kind": "void", "void_reason": "all_pass"}
-        number = sitting.deals.count() + 1
-        record_deal(owner, sitting, void, number=number, request_id=uuid4())
-        User.objects.get(email="member@feutre.example").delete()
+        self.use()
         before = everything()
 
         assert run()[0] == LOGINS
         assert everything() == before
+
+    def use(self):
+        """What visitors do meanwhile."""
+        amicale = Club.objects.get(slug="amicale-du-tarot-de-dole")
+        owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
+        add_players(owner, amicale, ["Gil Nouveau"], request_id=uuid4())
+        sitting = Sitting.objects.open().filter(club=amicale).first()
+        void = {"kind": "void", "void_reason": "all_pass"}
+        number = sitting.deals.count() + 1
+        record_deal(owner, sitting, void, number=number, request_id=uuid4())
+        User.objects.get(email="member@feutre.example").delete()
 
 
 class TestOnADatabaseInUse:
@@ -78,33 +78,26 @@ class TestOnADatabaseInUse:
         assert refusal.value.returncode == 1
         assert everything() == before
 
-    def test_unless_one_insists(self, club):
+    def test_unless_one_insists(self, club, monkeypatch):
+        """What is loaded beside what was there: tests/services/demo/test_demo_story.py."""
+        loads = []
+        monkeypatch.setattr(demo, "load_demo", loads.append)
+
         assert run("--yes")[0] == LOGINS
-        assert list(Club.objects.order_by("slug").values_list("slug", flat=True)) == [
-            "ailleurs",
-            "amicale-du-tarot-de-dole",
-            "les-trois-bouts",
-            "trois-bouts",
-        ]
-        assert Player.objects.filter(club=club.club).count() == 6
+        assert len(loads) == 1
 
 
 class TestConsole:
-    def test_without_tables_it_says_what_to_do(self, tmp_path):
-        environment = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-            "SECRET_KEY": "only for tests",
-            "DATABASE_URL": f"sqlite:///{tmp_path / 'empty.sqlite3'}",
-        }
-        command = [sys.executable, "manage.py", "demo"]
+    @pytest.mark.django_db
+    def test_without_tables_it_says_what_to_do(self):
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE clubs_club RENAME TO elsewhere")
 
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-
-        assert done.returncode == 1
-        assert done.stdout == ""
-        [line] = done.stderr.splitlines()
-        assert line.endswith("Try: python manage.py migrate")
+        with pytest.raises(CommandError) as refusal:
+            run()
+        told = str(refusal.value)
+        assert told.endswith("Try: python manage.py migrate")
+        assert "\n" not in told
 
     def test_help_has_an_example(self, capsys):
         with pytest.raises(SystemExit):

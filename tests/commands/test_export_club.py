@@ -1,9 +1,6 @@
 """`manage.py export_club` and `import_club`: cli.md §export_club, §import_club. More:
 tests/exchange/test_archive.py."""
 
-import os
-import subprocess
-import sys
 from io import StringIO
 
 import pytest
@@ -12,7 +9,8 @@ from django.db import connection
 
 from clubs.exchange.archive import open_archive
 from clubs.models import Club, Deal
-from tests.paths import ROOT
+from tests.commands.shell import manage
+from tests.emptying import empty, full_tables
 
 
 def run(command, *options):
@@ -65,28 +63,14 @@ def test_no_archive(tmp_path):
         run("import_club", path)
 
 
-def shell(database, *words, **how):
-    """What happens in a process of its own, with a database of its own."""
-    environment = {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-        "DATABASE_URL": f"sqlite:///{database}",
-    }
-    command = [sys.executable, "manage.py", *map(str, words)]
-    return subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, timeout=60, **how
-    )
-
-
 def test_through_pipes_into_another_installation(path, tmp_path):
     """From standard input, and out again to standard output: the same but for the accounts."""
-    database = tmp_path / "elsewhere.sqlite3"
-    shell(database, "migrate", "-v0", check=True)
+    empty(full_tables())
 
-    came = shell(database, "import_club", "-", input=path.read_bytes())
-    again = shell(database, "import_club", "-", input=path.read_bytes())
-    checked = shell(database, "check_scores")
-    went = shell(database, "export_club", "trois-bouts", "-")
+    came = manage("import_club", "-", typed=path.read_bytes())
+    again = manage("import_club", "-", typed=path.read_bytes())
+    checked = manage("check_scores")
+    went = manage("export_club", "trois-bouts", "-")
 
     assert came.stderr.decode().splitlines() == [
         "Les Trois Bouts is imported: /c/trois-bouts/",

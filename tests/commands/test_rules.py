@@ -1,15 +1,12 @@
 """`manage.py rules`: cli.md §rules."""
 
 import json
-import os
-import subprocess
-import sys
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.paths import ROOT
+from tests.commands.shell import manage
 
 
 def told(capsys, *names):
@@ -55,13 +52,8 @@ def test_accents_are_not_escaped(capsys):
 
 
 def test_utf8_whatever_the_terminal():
-    result = subprocess.run(
-        [sys.executable, "manage.py", "rules", "poignee-20-40-60"],
-        cwd=ROOT,
-        env={**os.environ, "SECRET_KEY": "only for tests", "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        timeout=60,
-    )
+    result = manage("rules", "poignee-20-40-60")
+
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout.decode())["title"] == "Poignées at 20, 40 and 60"
 

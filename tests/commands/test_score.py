@@ -1,26 +1,23 @@
 """`manage.py score`: cli.md §score, scoring.md §8, as a shell meets it."""
 
+import gc
 import json
 import os
 import subprocess
 import sys
+import tracemalloc
+from types import SimpleNamespace
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.utils.translation import gettext, override
 
 from clubs.choices import MESSAGES
-from tests.paths import ROOT
+from tests.commands.shell import ENVIRONMENT, MANAGE, manage, start
+from tests.paths import DATA, ROOT
 
-EXAMPLES = ROOT / "tests" / "data" / "deals_public.jsonl"
-COMMAND = [sys.executable, "-W", "error", "manage.py", "score"]
-ENVIRONMENT = {
-    **os.environ,
-    "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-    "SECRET_KEY": "only for tests",
-    "DATABASE_URL": "postgres://nobody@localhost:1/nothing",  # never asked
-    "LANGUAGE_CODE": "fr",
-    "PYTHONIOENCODING": "ascii",  # the answers are UTF-8 whatever the terminal
-}
+EXAMPLES = DATA / "deals_public.jsonl"
+COMMAND = [*MANAGE, "score"]
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
 DEAL = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
 REQUEST = {"id": "a", "players": FOUR, "deal": DEAL}
@@ -28,9 +25,7 @@ SCORES = {"Nord": 198, "Est": -66, "Sud": -66, "Ouest": -66}  # (25 + 8)·2 = 66
 
 
 def score(told: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [*COMMAND, *options], input=told, cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60
-    )
+    return manage("score", *options, typed=told)
 
 
 def answers(result):
@@ -100,7 +95,7 @@ def test_lines_of_every_kind():
 
 
 def test_all_accepted():
-    result = score(json.dumps(REQUEST).encode() + b"\n\n")
+    result = start("score", typed=json.dumps(REQUEST).encode() + b"\n\n")
     assert (result.returncode, result.stderr) == (0, b"")
     assert list(answers(result)[0]) == ["id", "ok", "scores", "stake", "breakdown", "warnings"]
 
@@ -159,40 +154,38 @@ def test_help_has_an_example_that_works():
     assert answers(score(told.encode()))[0]["stake"] == 66
 
 
-def test_each_answer_is_there_before_the_next_line():
-    with subprocess.Popen(
-        COMMAND, cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        for number in range(3):
-            process.stdin.write(json.dumps({**REQUEST, "id": number}).encode() + b"\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["id"] == number
-        process.stdin.close()
-        assert process.wait(timeout=60) == 0
-
-
 @pytest.mark.parametrize(
-    ("streams", "message"),
+    ("stream", "message"),
     [
-        ("<&-", "Standard input is closed: pipe the deals in, or use < FILE."),
-        (">&-", "Standard output is closed: pipe it on, or use > FILE."),
-        (">/dev/full", "Cannot read or write: [Errno 28] No space left on device."),
+        ("stdin", "Standard input is closed: pipe the deals in, or use < FILE."),
+        ("stdout", "Standard output is closed: pipe it on, or use > FILE."),
     ],
 )
-def test_streams_that_do_not_work(streams, message):
-    result = subprocess.run(
-        ["sh", "-c", f'exec "$@" {streams}', "sh", *COMMAND],
-        input=json.dumps(REQUEST).encode(),
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-    )
-    assert (result.returncode, result.stdout) == (1, b"")
-    assert result.stderr.decode().splitlines() == [message]
+def test_a_closed_stream(monkeypatch, stream, message):
+    monkeypatch.setattr(sys, stream, None)  # as Python starts with <&- or >&-
+
+    with pytest.raises(CommandError) as refusal:
+        call_command("score")
+    assert (str(refusal.value), refusal.value.returncode) == (message, 1)
 
 
-def test_nobody_listens():
+def test_a_full_disk():
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            COMMAND,
+            input=json.dumps(REQUEST).encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env=ENVIRONMENT,
+        )
+    assert result.returncode == 1
+    assert result.stderr.decode().splitlines() == [
+        "Cannot read or write: [Errno 28] No space left on device."
+    ]
+
+
+def test_each_answer_is_there_before_the_next_line_until_nobody_listens():
     with subprocess.Popen(
         COMMAND,
         cwd=ROOT,
@@ -201,9 +194,10 @@ def test_nobody_listens():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        process.stdin.write(json.dumps(REQUEST).encode() + b"\n")
-        process.stdin.flush()
-        process.stdout.readline()
+        for number in range(3):
+            process.stdin.write(json.dumps({**REQUEST, "id": number}).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == number
         process.stdout.close()
         try:
             process.stdin.write((json.dumps(REQUEST).encode() + b"\n") * 1000)
@@ -211,33 +205,37 @@ def test_nobody_listens():
         except BrokenPipeError:
             pass
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.wait() == 0
 
 
-def peak_kilobytes(lines: int) -> int:
-    """The most memory that a run over so many lines takes."""
-    code = (
-        "import resource, subprocess, sys;"
-        "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
-    told = "".join(
-        json.dumps({**REQUEST, "id": number, "rules": {"base_value": number % 1000}}) + "\n"
-        for number in range(lines)
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code, *COMMAND],
-        input=told.encode(),
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        capture_output=True,
-        check=True,
-        timeout=60,
-    )
-    return int(result.stdout)
+def test_memory_does_not_grow_with_the_input(monkeypatch):
+    """Compared after 600 and after 900 lines, with 50 rules that all were met before."""
+    used = []
 
+    def in_use():
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
 
-def test_memory_does_not_grow_with_the_input():
-    few, many = peak_kilobytes(1000), peak_kilobytes(20_000)
+    def lines():
+        for number in range(900):
+            if number == 300:
+                tracemalloc.start()
+            if number == 600:
+                used.append(in_use())
+            line = {**REQUEST, "id": number, "rules": {"base_value": number % 50}}
+            yield json.dumps(line).encode() + b"\n"
+        used.append(in_use())
+        yield b""
 
-    assert many - few < 4000  # the answers alone are 15 MB
+    line = lines()
+    pipe = SimpleNamespace(readline=lambda _length: next(line))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=pipe))
+    try:
+        with open(os.devnull, "w") as nowhere, monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", nowhere)
+            call_command("score")
+    finally:
+        tracemalloc.stop()
+
+    before, after = used
+    assert after - before < 40_000  # bytes; the answers alone are 200,000

@@ -2,9 +2,10 @@
 
 import json
 
-from tests.commands.test_score import ROOT, answers, score
+from tests.commands.test_score import answers, score
+from tests.paths import DATA
 
-EXAMPLES = ROOT / "tests" / "data" / "tarocco_volte_public.jsonl"
+EXAMPLES = DATA / "tarocco_volte_public.jsonl"
 
 
 def test_the_example_file_as_it_is():

@@ -1,9 +1,6 @@
 """`manage.py standings`: cli.md §standings, leagues.md §3.7."""
 
 import json
-import os
-import subprocess
-import sys
 from io import StringIO
 
 import pytest
@@ -11,17 +8,10 @@ from django.core.management import CommandError, call_command
 
 from clubs.core.standings.league_files import read_league
 from clubs.management.standings_text import standings_text
-from tests.paths import ROOT
+from tests.commands.shell import manage, start
+from tests.paths import DATA
 
-EXAMPLE = ROOT / "tests" / "data" / "league_small.json"
-ENVIRONMENT = {
-    **os.environ,
-    "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-    "SECRET_KEY": "only for tests",
-    "DATABASE_URL": "postgres://nobody@localhost:1/nothing",  # never asked
-    "LANGUAGE_CODE": "fr",
-    "PYTHONIOENCODING": "ascii",
-}
+EXAMPLE = DATA / "league_small.json"
 TEXT = """\
 Saison d'exemple
 total
@@ -244,26 +234,16 @@ class TestRefused:
         assert failure(tmp_path / "none.json").startswith("Cannot read or write: [Errno 2]")
 
 
-def shell(*options):
-    return subprocess.run(
-        [sys.executable, "-W", "error", "manage.py", "standings", *options],
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-    )
-
-
-class TestProcess:
+class TestConsole:
     """As a shell sees it, without a database."""
 
     def test_text(self):
-        done = shell("--file", str(EXAMPLE))
+        done = start("standings", "--file", EXAMPLE)
 
         assert (done.returncode, done.stdout.decode(), done.stderr) == (0, TEXT, b"")
 
     def test_json_is_utf_8(self):
-        done = shell("--file", str(EXAMPLE), "--json")
+        done = manage("standings", "--file", EXAMPLE, "--json")
 
         assert "Cléo".encode() in done.stdout
         assert json.loads(done.stdout)["title"] == "Saison d'exemple"
@@ -273,12 +253,12 @@ class TestProcess:
         path = season(league={**document["league"], "name": "\ud800"})
 
         for options in ([], ["--json"]):
-            done = shell("--file", str(path), *options)
+            done = manage("standings", "--file", path, *options)
             assert (done.returncode, done.stderr) == (0, b"")
             assert b"\\ud800" in done.stdout
 
     def test_an_error_is_one_line(self, season):
-        done = shell("--file", str(season({"colour": 1})))
+        done = manage("standings", "--file", season({"colour": 1}))
 
         assert (done.returncode, done.stdout) == (1, b"")
         [line] = done.stderr.decode().splitlines()
@@ -290,19 +270,19 @@ class TestProcess:
             [],
             ["--json"],
             ["--file"],
-            ["--file", str(EXAMPLE), "--as-of", "12/09/2025"],
-            ["--file", str(EXAMPLE), "--as-of", "20250912"],
+            ["--file", EXAMPLE, "--as-of", "12/09/2025"],
+            ["--file", EXAMPLE, "--as-of", "20250912"],
             ["--league", "7b1c0e6e-4b43-4c58-9a3c-0d0b6a1f2e11", "--after", "1"],
         ],
     )
     def test_wrong_usage(self, options):
-        done = shell(*options)
+        done = manage("standings", *options)
 
         assert (done.returncode, done.stdout) == (2, b"")
         [_line] = done.stderr.decode().splitlines()
 
     def test_help_has_an_example(self):
-        told = shell("--help").stdout.decode()
+        told = manage("standings", "--help").stdout.decode()
 
         assert "example:\n  python manage.py standings --file season.json\n" in told
         assert "--as-of" in told

@@ -1,18 +1,16 @@
 """`manage.py standings --file` of a tournament: cli.md §standings, tournaments.md §7.10."""
 
 import json
-import subprocess
-import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.commands.test_standings import ENVIRONMENT, ROOT
+from tests.commands.shell import manage
+from tests.paths import DATA
 
-EXAMPLE = ROOT / "tests" / "data" / "tournament_small.json"
-LEAGUE = ROOT / "tests" / "data" / "league_small.json"
+EXAMPLE = DATA / "tournament_small.json"
+LEAGUE = DATA / "league_small.json"
 TEXT = """\
 Tournoi d'exemple
 after round 3; tie-breaks: best round
@@ -234,26 +232,14 @@ class TestRefused:
 
 
 def test_no_database_is_needed_and_output_is_utf_8():
-    found = subprocess.run(
-        [sys.executable, "manage.py", "standings", "--file", str(Path(EXAMPLE)), "--after", "2"],
-        capture_output=True,
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        timeout=60,
-    )
+    found = manage("standings", "--file", EXAMPLE, "--after", 2)
 
     assert (found.returncode, found.stderr) == (0, b"")
     assert found.stdout.decode("utf-8").splitlines()[1] == "after round 2"
 
 
 def test_an_error_is_one_line(tournament):
-    found = subprocess.run(
-        [sys.executable, "manage.py", "standings", "--file", str(tournament(entries=3))],
-        capture_output=True,
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        timeout=60,
-    )
+    found = manage("standings", "--file", tournament(entries=3))
 
     assert (found.returncode, found.stdout) == (1, b"")
     assert found.stderr.decode("utf-8").count("\n") == 1

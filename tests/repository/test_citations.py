@@ -6,6 +6,7 @@ cite: CONTRIBUTING.md.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ VAGUE = re.compile(
 )
 
 
+@cache
 def has(page: str, section: str) -> bool:
     """Does a heading of the page begin with this number, or this word?"""
     heading = rf"^##+ `?{re.escape(section)}`?\.?(?: |$)"

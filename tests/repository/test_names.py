@@ -30,6 +30,7 @@ def top_level(source: str, kind: type[ast.FunctionDef] | type[ast.ClassDef]) -> 
 
 def vague_names(source: str, allowed: Collection[str] = ()) -> Iterator[str]:
     """What is bound outside a comprehension or a lambda: locals, parameters, fields."""
+    vague = VAGUE.difference(allowed)
     inside = set()
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -38,7 +39,7 @@ def vague_names(source: str, allowed: Collection[str] = ()) -> Iterator[str]:
     for node in ast.walk(tree):
         name = getattr(node, "arg" if isinstance(node, ast.arg) else "id", None)
         is_bound = isinstance(node, ast.arg) or isinstance(getattr(node, "ctx", None), ast.Store)
-        if name in VAGUE.difference(allowed) and is_bound and id(node) not in inside:
+        if name in vague and is_bound and id(node) not in inside:
             yield f"{node.lineno}: {name}"
 
 

@@ -6,6 +6,7 @@ with ast from Python and with Django's own reader from templates.
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -65,7 +66,7 @@ Text = tuple[str | None, str]  # context and text
 
 def text_of(function: str, strings: list[str]) -> Text | None:
     """What a call such as `npgettext("context", "one", "many", count)` looks up."""
-    name = function.rpartition(".")[2].removesuffix("_lazy").removesuffix("_noop")
+    name = function.removesuffix("_lazy").removesuffix("_noop")
     if name in {"_", "gettext", "ngettext"} and strings:
         return None, strings[0]
     if name in {"pgettext", "npgettext"} and len(strings) > 1:
@@ -76,9 +77,10 @@ def text_of(function: str, strings: list[str]) -> Text | None:
 def texts_of_python(source: str) -> set[Text]:
     found = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
             strings = [a.value for a in node.args if isinstance(a, ast.Constant)]
-            found.add(text_of(ast.unparse(node.func), strings))
+            found.add(text_of(name, strings))
     return found - {None}
 
 
@@ -95,14 +97,15 @@ def texts_of_template(source: str) -> set[Text]:
     return found - {None}
 
 
-def texts() -> set[Text]:
+@cache
+def texts() -> frozenset[Text]:
     """All that makemessages would find; a text that is empty is the catalogue's header."""
     found: set[Text] = set()
     for path in [*(ROOT / "clubs").rglob("*.py"), *(ROOT / "scorekeeper").rglob("*.py")]:
         found |= texts_of_python(path.read_text(encoding="utf-8"))
     for path in (ROOT / "templates").rglob("*.*"):
         found |= texts_of_template(path.read_text(encoding="utf-8"))
-    return {text for text in found if text[1]}
+    return frozenset(text for text in found if text[1])
 
 
 def language(path: Path) -> str:

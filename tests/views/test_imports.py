@@ -14,9 +14,7 @@ import pytest
 import segno
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from clubs.core.problems import DealRefused, Problem
@@ -27,6 +25,7 @@ from clubs.services.files import imports
 from clubs.views.imports import NEW_IMPORTS
 from tests.cast import totals
 from tests.page_forms import page_form
+from tests.query_counts import count_queries
 
 HOME = "/c/trois-bouts/io/"
 NEW = f"{HOME}import/"
@@ -96,14 +95,6 @@ def refuse(*_told):
     raise DealRefused([Problem("contract_not_in_rules", "contract")])
 
 
-def query_count(client, address):
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        assert client.get(address).status_code == 200
-    return len(queries)
-
-
 class TestIoHome:
     def test_members_see_no_imports(self, client, club):
         client.force_login(club.user("Bob"))
@@ -118,11 +109,11 @@ class TestIoHome:
 
     def test_queries(self, organiser):
         sent(organiser, HEAD + ROW)
-        assert query_count(organiser, HOME) == 5
+        assert count_queries(organiser, HOME) == 5
 
         for _more in range(2):
             sent(organiser, HEAD + ROW)
-        assert query_count(organiser, HOME) == 5
+        assert count_queries(organiser, HOME) == 5
 
 
 class TestImportNew:
@@ -570,7 +561,7 @@ class TestImportShow:
     def test_queries_of_the_preview(self, organiser, rows):
         text = HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(rows))
 
-        assert query_count(organiser, sent(organiser, text)) == 11
+        assert count_queries(organiser, sent(organiser, text)) == 11
 
     @pytest.mark.parametrize("rows", [1, 3])
     def test_queries_of_the_report(self, organiser, rows):
@@ -579,7 +570,7 @@ class TestImportShow:
         )
         organiser.post(address, {"step": "write"})
 
-        assert query_count(organiser, address) == 6
+        assert count_queries(organiser, address) == 6
 
 
 class TestSlams:

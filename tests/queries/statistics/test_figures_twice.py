@@ -23,6 +23,7 @@ from clubs.queries.statistics.deal_filters import DealFilter, deal_sums
 from clubs.queries.statistics.player_evenings import evenings_of, table_totals, tables_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.versus import companions, head_to_head
+from tests.again import built_again
 from tests.cast import Cast
 from tests.queries.plain_deals import plain_deal
 
@@ -33,6 +34,10 @@ SEEDS = (1, 2, 3)
 
 
 def play(club: Cast, seed: int) -> None:
+    built_again(play_tables, club, seed)
+
+
+def play_tables(club: Cast, seed: int) -> None:
     """Tables of three to six, on four days, two on one of them; with people who rest, void deals,
     and deals of which only the scores are known."""
     chance = random.Random(seed)

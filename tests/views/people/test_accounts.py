@@ -9,16 +9,6 @@ from tests.views.people.test_people import count_queries
 PATH = "/account/delete/"
 
 
-@pytest.fixture
-def sign_in(client, club):
-    def sign_in(name):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
-
-
 def is_there(club, who):
     return User.objects.filter(pk=club.user(who).pk).exists()
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.http import HELD_LINKS
-from clubs.models import Deal, Link, Sitting, Tournament
+from clubs.models import Counter, Deal, Link, Sitting, Tournament
 from clubs.services.people import links
 from clubs.services.people.roles import remove_role
 from clubs.services.tables import sittings
@@ -35,18 +35,6 @@ def guest(client):
     """A browser without account, in English."""
     client.cookies["django_language"] = "en"
     return client
-
-
-@pytest.fixture
-def sign_in(client, club):
-    """sign_in("Alice"): the client as Alice, in English."""
-
-    def sign_in(name):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
 
 
 def close(club, sitting):
@@ -436,8 +424,8 @@ class TestBrake:
 
     @pytest.fixture(autouse=True)
     def _many(self, db):
-        for _n in range(300):
-            WRONG_CODES.add(EVERYBODY)
+        WRONG_CODES.add(EVERYBODY)
+        Counter.objects.update(count=300)
 
     def test_a_visitor_is_told_how_else_to_come_in(self, guest, club, sitting):
         response = guest.get(f"/j/{club.link(sitting).code}/")

@@ -15,16 +15,6 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
 
 @pytest.fixture
-def sign_in(client, club):
-    def sign_in(name):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
-
-
-@pytest.fixture
 def bob(club):
     player = club.player("Bob")
     player.licence, player.email, player.birth_year = "LIC-98765", "b@example.net", 1961

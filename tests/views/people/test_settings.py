@@ -4,8 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Club, Membership, Player, Role, RoleOffer, User
@@ -15,6 +13,7 @@ from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
 from tests.page_forms import shown_data
+from tests.query_counts import count_queries
 
 HOME = "/c/trois-bouts/"
 MEMBERS = "/c/trois-bouts/members/"
@@ -23,32 +22,12 @@ ROLES = "/c/trois-bouts/settings/roles/"
 REMOVE = "/c/trois-bouts/settings/roles/remove/"
 
 
-@pytest.fixture
-def sign_in(client, club):
-    """sign_in("Alice"): the client as Alice, in English."""
-
-    def sign_in(name):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
-
-
 def login(path):
     return f"/login/?next={path}"
 
 
 def errors(response, name="form"):
     return {field: list(texts) for field, texts in response.context[name].errors.items()}
-
-
-def count_queries(client, path):
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 class TestClubSettings:
@@ -86,12 +65,6 @@ class TestClubSettings:
         listed = client.get(MEMBERS).content.decode()
         assert 0 < listed.index(">Anne Martin<") < listed.index(">Zoé Abel<")
         assert hall.entry(1).substitutions.get().sort_key == "luc roy"
-
-    def test_an_outsider_finds_nothing(self, sign_in):
-        client = sign_in("Eve")
-
-        assert client.get(SETTINGS).status_code == 404
-        assert client.post(SETTINGS, self.typed()).status_code == 404
 
     @pytest.mark.parametrize("who", ["Alice", "Bob"])
     def test_members_read_and_may_leave(self, sign_in, club, who):

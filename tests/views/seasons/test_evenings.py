@@ -4,8 +4,6 @@ from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Evening, League, Penalty
@@ -13,23 +11,12 @@ from clubs.queries.seasons.seasons import evening_mark
 from clubs.services.changes import written_at
 from tests.cast import Cast
 from tests.page_forms import follow
+from tests.query_counts import count_queries
 
 TUESDAY = date(2025, 11, 4)
 EIGHT = datetime(2025, 11, 4, 19, tzinfo=UTC)  # in the evening, in Paris
 
 SIGN = "From 1 on, without a sign: the choice says whether they are taken."
-
-
-@pytest.fixture
-def sign_in(client, club):
-    """sign_in("Charlie"): the client as Charlie, in English."""
-
-    def sign_in(name="Charlie"):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
 
 
 @pytest.fixture
@@ -47,12 +34,6 @@ def page(evening: Evening, rest: str) -> str:
 
 def errors(response) -> dict[str, list[str]]:
     return {field: list(texts) for field, texts in response.context["form"].errors.items()}
-
-
-def count_queries(client, path) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 def table(club: Cast):

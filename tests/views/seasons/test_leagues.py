@@ -4,8 +4,6 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.standings.settings import LeagueSettings
@@ -15,22 +13,11 @@ from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.files.checks import check_chains
 from clubs.services.people.roles import remove_role
 from tests.page_forms import page_form, shown_data
+from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
 TUESDAY = date(2025, 11, 4)
-
-
-@pytest.fixture
-def sign_in(client, club):
-    """sign_in("Charlie"): the client as Charlie, in English."""
-
-    def sign_in(name="Charlie"):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
 
 
 def page(league: League, rest: str) -> str:
@@ -39,12 +26,6 @@ def page(league: League, rest: str) -> str:
 
 def errors(response) -> dict[str, list[str]]:
     return {field: list(texts) for field, texts in response.context["form"].errors.items()}
-
-
-def count_queries(client, path) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 class TestList:

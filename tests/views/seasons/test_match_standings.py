@@ -13,8 +13,6 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains
@@ -33,6 +31,7 @@ from clubs.services.seasons.leagues import close_league, publish_league
 from tests.exchange.archives import exported, forget, imported
 from tests.games.bolognese.services.test_matches import record
 from tests.italian_games import DEAL, FOUR
+from tests.query_counts import count_queries
 
 BROUGHT = ("player__uuid", "score", "halves", "deals")
 FIRST, SECOND = date(2025, 10, 3), date(2025, 10, 10)
@@ -44,16 +43,6 @@ LOST = {
         "ew": {"sequences": 60, "cricche": 0, "scartini": 40},
     },
 }
-
-
-@pytest.fixture
-def sign_in(client, club):
-    def sign_in(name="Bob", language="en"):
-        client.cookies["django_language"] = language
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
 
 
 def table(club, names, *told, **rules):
@@ -98,12 +87,6 @@ def rows_of(league, as_of=None):
         data.players[row.player].name: (row.rank, row.value, row.deals, row.contracts_made)
         for row in data.standings(as_of).rows
     }
-
-
-def count_queries(client, path):
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 class TestWhatCounts:
@@ -266,7 +249,7 @@ class TestWhatCounts:
 
 class TestPages:
     def test_the_standings(self, sign_in, league):
-        response = sign_in().get(home(league))
+        response = sign_in("Bob").get(home(league))
 
         [shown] = response.context["tables"]
         assert next(row.record.player.name for row in shown.rows) == "Charlie"
@@ -279,7 +262,7 @@ class TestPages:
         league = club.league(*FOUR, game="bolognese")
         club.evening(league, FIRST, table(club, FOUR, DEAL))
 
-        response = sign_in().get(home(league))
+        response = sign_in("Bob").get(home(league))
 
         assertContains(response, "The ranking starts with the first match that is decided.")
         assertContains(response, "A match counts in the standings as soon as it is decided.")
@@ -303,7 +286,7 @@ class TestPages:
         ],
     )
     def test_in_every_language(self, sign_in, league, language, standings, why, rule):
-        client = sign_in(language=language)
+        client = sign_in("Bob", language=language)
 
         page = client.get(home(league))
         for text in standings:
@@ -314,7 +297,7 @@ class TestPages:
     def test_why(self, sign_in, league):
         rules(league, method="average", tie_breaks=["contracts_made", "lot"])
 
-        response = sign_in().get(why_path(league, "Charlie"))
+        response = sign_in("Bob").get(why_path(league, "Charlie"))
 
         assertContains(response, "+68 divided by 3 matches: +22.67")
         assertContains(response, "All deals, those of unfinished matches too")
@@ -322,7 +305,7 @@ class TestPages:
 
     def test_why_a_match_is_not_there_yet(self, sign_in, league):
         """The first evening has a match that waits for its end, the second has none."""
-        response = sign_in().get(why_path(league, "Charlie"))
+        response = sign_in("Bob").get(why_path(league, "Charlie"))
 
         told = response.context["why"]
         assert [[one.unfinished for one in line.tables] for line in told.evenings] == [
@@ -336,12 +319,12 @@ class TestPages:
         one = club.league(*FOUR, game="bolognese")
         club.evening(one, FIRST, table(club, FOUR, DEAL, DEAL))
 
-        assertNotContains(sign_in().get(why_path(one, "Alice")), "not finished counts")
+        assertNotContains(sign_in("Bob").get(why_path(one, "Alice")), "not finished counts")
 
     def test_why_they_are_level(self, sign_in, club, league):
         rules(league, tie_breaks=["success_rate", "contracts_made"])
 
-        told = sign_in().get(why_path(league, "Alice")).context["why"]
+        told = sign_in("Bob").get(why_path(league, "Alice")).context["why"]
 
         assert "Level in everything with Dora: they share the rank." in told.neighbours
 
@@ -354,7 +337,7 @@ class TestPages:
         lost = table(club, ("Frank", "Bob", "Olivia", "Charlie"), LOST, target=100)
         club.evening(league, day, won, lost)
 
-        told = sign_in().get(why_path(league, "Frank")).context["why"]
+        told = sign_in("Bob").get(why_path(league, "Frank")).context["why"]
 
         assert told.neighbours[0] == (
             "Level with Dora, and behind by more matches won: 1 against 1½."
@@ -368,7 +351,7 @@ class TestPages:
         assertNotContains(response, "more contracts made")
 
     def test_the_rules(self, sign_in, league):
-        response = sign_in().get(home(league, "rules/"))
+        response = sign_in("Bob").get(home(league, "rules/"))
 
         assertContains(response, "The scores of all decided matches are added up.")
         assertContains(response, "a draw is half a match won")
@@ -376,11 +359,11 @@ class TestPages:
 
     def test_evenings(self, sign_in, league):
         sign_in("Charlie")
-        rows = sign_in().get(home(league, "evenings/")).context["rows"]
+        rows = sign_in("Bob").get(home(league, "evenings/")).context["rows"]
         assert [(row.best, row.came) for row in rows] == [(34, 4), (34, 4)]
 
         evening = league.evenings.get(held_on=FIRST)
-        response = sign_in().get(home(league, f"evenings/{evening.uuid}/"))
+        response = sign_in("Bob").get(home(league, f"evenings/{evening.uuid}/"))
         [one] = response.context["result"].tables
         assert one.counted == "1 match"
         assert [(who.name, won) for who, won in one.rows] == [
@@ -391,14 +374,14 @@ class TestPages:
         ]
 
     def test_the_race(self, sign_in, league):
-        page = sign_in().get(home(league, "race/"))
+        page = sign_in("Bob").get(home(league, "race/"))
 
         text = " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
         # Charlie, Alice, Dora, Bob
         assert "3 Oct. 2025 +34 +34 −34 −34 10 Oct. 2025 +68 0 0 −68" in text
 
     def test_the_screen(self, sign_in, league):
-        page = sign_in().get(home(league, "screen/"))
+        page = sign_in("Bob").get(home(league, "screen/"))
 
         for text in ("Standings after evening 2 of 2", "+68", "−68"):
             assertContains(page, text)
@@ -413,7 +396,7 @@ class TestPages:
         played; one more for the matches that are not finished."""
         small = club.league(*FOUR, game="bolognese", name="small")
         club.evening(small, FIRST, table(club, FOUR, DEAL, DEAL))
-        client = sign_in()
+        client = sign_in("Bob")
 
         for one in (small, league):
             assert count_queries(client, home(one)) == 7
@@ -423,7 +406,7 @@ class TestPages:
 
 class TestOnPaper:
     def test_a_spreadsheet(self, sign_in, league):
-        content = sign_in().get(home(league, "standings.csv")).content.decode("utf-8-sig")
+        content = sign_in("Bob").get(home(league, "standings.csv")).content.decode("utf-8-sig")
         [head, first, *_] = list(csv.reader(io.StringIO(content)))
         told = dict(zip(head, first, strict=True))
 
@@ -441,7 +424,7 @@ class TestOnPaper:
         drawn = [table(club, FOUR, DEAL, LOST, target=190, tie="draw") for _ in range(2)]
         club.evening(league, FIRST, *drawn)
         club.evening(league, SECOND, table(club, FOUR, DEAL, target=100))
-        client = sign_in()
+        client = sign_in("Bob")
 
         assert self.won(client, league) == (
             {"Alice": "2", "Charlie": "2", "Bob": "1", "Dora": "1"},
@@ -563,7 +546,7 @@ class TestWhatStays:
         close_league(club.actor("Charlie"), league, request_id=uuid4())
 
         assert list(check_seasons()) == []
-        response = sign_in().get(home(league))
+        response = sign_in("Bob").get(home(league))
         assertContains(response, "these standings are final")
         assertNotContains(response, "They are not what was stored")
 

@@ -1,27 +1,16 @@
 """The race of a season, and its matrix of head to head."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.standings.rank import LeagueSettings
 from tests.example_league import play_example
+from tests.query_counts import count_queries
 
 
 @pytest.fixture
 def example(club):
     return play_example(club)
-
-
-@pytest.fixture
-def sign_in(client, club):
-    def sign_in(name="Bob", language="en"):
-        client.cookies["django_language"] = language
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
 
 
 def page(league, rest):
@@ -30,12 +19,6 @@ def page(league, rest):
 
 def drawn(response):
     return [series.name for series in response.context["figure"].series]
-
-
-def count_queries(client, path):
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 class TestLeagueRace:
@@ -65,7 +48,7 @@ class TestLeagueRace:
     def test_others_on_demand(self, sign_in, club, example):
         asked = "&".join(f"player={club.player(name).uuid}" for name in ("Gina", "Fred"))
 
-        response = sign_in().get(page(example, f"race/?{asked}"))
+        response = sign_in("Bob").get(page(example, f"race/?{asked}"))
 
         assert drawn(response) == ["Fred", "Gina"]
         assert [series.number for series in response.context["figure"].series] == [1, 2]
@@ -74,13 +57,13 @@ class TestLeagueRace:
         names = ("Anne", "Bob", "Cléo", "Dino", "Eva", "Fred", "Gina")
         asked = "&".join(f"player={club.player(name).uuid}" for name in names)
 
-        response = sign_in().get(page(example, f"race/?{asked}"))
+        response = sign_in("Bob").get(page(example, f"race/?{asked}"))
 
         assert drawn(response) == ["Anne", "Cléo", "Dino", "Eva", "Bob", "Fred"]
         assertContains(response, "At most 6 lines")
 
     def test_nonsense_draws_the_first(self, sign_in, example):
-        response = sign_in().get(page(example, "race/?player=x&size=abc"))
+        response = sign_in("Bob").get(page(example, "race/?player=x&size=abc"))
 
         assert drawn(response)[0] == "Anne"
 
@@ -94,19 +77,19 @@ class TestLeagueRace:
         assert text[1].split(";")[4] == ""  # Eva was not there
 
     def test_empty(self, sign_in, club):
-        response = sign_in().get(page(club.league(), "race/"))
+        response = sign_in("Bob").get(page(club.league(), "race/"))
 
         assertContains(response, "The race begins with the first counted deal.")
 
     def test_is_linked(self, sign_in, example):
-        response = sign_in().get(page(example, ""))
+        response = sign_in("Bob").get(page(example, ""))
 
         for rest in ("race/", "duels/", "screen/"):
             assertContains(response, page(example, rest))
 
     def test_queries(self, sign_in, club, example):
         """Session, account, roles, season; evenings, sums, players; who looks."""
-        client = sign_in()
+        client = sign_in("Bob")
         small = club.league(name="Vendredi")
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
         club.deal(sitting)
@@ -118,31 +101,31 @@ class TestLeagueRace:
 
 class TestLeagueDuels:
     def test_each_cell_leads_to_the_two(self, sign_in, club, example):
-        response = sign_in().get(page(example, "duels/"))
+        response = sign_in("Bob").get(page(example, "duels/"))
 
         anne, bob = club.player("Anne"), club.player("Bob")
         assertContains(response, f"/p/{anne.uuid}/versus/{bob.uuid}/?league={example.uuid}")
         assertContains(response, "+632")
         assertContains(response, "−632")
-        versus = sign_in().get(f"/p/{anne.uuid}/versus/{bob.uuid}/?league={example.uuid}")
+        versus = sign_in("Bob").get(f"/p/{anne.uuid}/versus/{bob.uuid}/?league={example.uuid}")
         assertContains(versus, "+632")
 
     def test_what_was_paid(self, sign_in, example):
-        response = sign_in().get(page(example, "duels/?show=paid"))
+        response = sign_in("Bob").get(page(example, "duels/?show=paid"))
 
         assertContains(response, "+152")
         assertContains(response, "Paid on balance, points")
         assertNotContains(response, "+632")
 
     def test_by_size(self, sign_in, example):
-        response = sign_in().get(page(example, "duels/?size=3"))
+        response = sign_in("Bob").get(page(example, "duels/?size=3"))
 
         names = [player.name for player in response.context["matrix"].players]
         assert 3 <= len(names) < 7
 
     def test_eight_of_many(self, sign_in, club, example, monkeypatch):
         monkeypatch.setattr("clubs.listings.statistics.duels.MOST_IN_MATRIX", 3)
-        client = sign_in()
+        client = sign_in("Bob")
 
         few = client.get(page(example, "duels/"))
         everybody = client.get(page(example, "duels/?all=1"))
@@ -152,17 +135,17 @@ class TestLeagueDuels:
         assert len(everybody.context["matrix"].players) == 7
 
     def test_its_table(self, sign_in, example):
-        response = sign_in().get(page(example, "duels/?csv=figure-duels"))
+        response = sign_in("Bob").get(page(example, "duels/?csv=figure-duels"))
 
         rows = [line.split(",") for line in response.content.decode("utf-8-sig").splitlines()]
         assert rows[0][:3] == ["Difference of scores", "Anne", "Bob"]
         assert rows[1][:3] == ["Anne", "", "632"]
 
     def test_a_size_that_is_none(self, sign_in, example):
-        assert sign_in().get(page(example, "duels/?size=9")).status_code == 422
+        assert sign_in("Bob").get(page(example, "duels/?size=9")).status_code == 422
 
     def test_queries(self, sign_in, club, example):
-        client = sign_in()
+        client = sign_in("Bob")
         small = club.league(name="Vendredi")
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
         club.deal(sitting)

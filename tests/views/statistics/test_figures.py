@@ -15,16 +15,6 @@ def example(club):
     return play_example(club)
 
 
-@pytest.fixture
-def sign_in(client, club):
-    def sign_in(name="Bob", language="en"):
-        client.cookies["django_language"] = language
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
-
-
 def files_of(client, path):
     """What the links of a page give, by key."""
     html = client.get(path).content.decode()
@@ -38,7 +28,7 @@ def lines(response):
 
 
 def test_those_of_a_profile(sign_in, club, example):
-    client = sign_in()
+    client = sign_in("Bob")
     files = files_of(client, f"/p/{club.player('Anne').uuid}/")
 
     assert sorted(files) == [
@@ -57,7 +47,7 @@ def test_those_of_a_profile(sign_in, club, example):
 
 def test_filters_stay(sign_in, club, example):
     """At tables of four Anne took part in the first evening alone, or others: fewer than four."""
-    files = files_of(sign_in(), f"/p/{club.player('Anne').uuid}/?size=4")
+    files = files_of(sign_in("Bob"), f"/p/{club.player('Anne').uuid}/?size=4")
 
     assert 1 < len(lines(files["figure-evenings"])) < 5
 
@@ -72,7 +62,7 @@ def test_as_french_spreadsheets_read_it(sign_in, club, example):
 
 @pytest.mark.parametrize("path", ["s/{}/takers/", "statistics/"])
 def test_those_of_a_season_and_a_club(sign_in, example, path):
-    files = files_of(sign_in(), "/c/trois-bouts/" + path.format(example.uuid))
+    files = files_of(sign_in("Bob"), "/c/trois-bouts/" + path.format(example.uuid))
 
     assert sorted(files) == [
         "figure-attendance",
@@ -87,7 +77,7 @@ def test_those_of_a_season_and_a_club(sign_in, example, path):
 
 
 def test_that_of_the_partners(sign_in, example):
-    files = files_of(sign_in(), f"/c/trois-bouts/s/{example.uuid}/partners/")
+    files = files_of(sign_in("Bob"), f"/c/trois-bouts/s/{example.uuid}/partners/")
 
     [file] = files.values()
     rows = [line.split(",") for line in lines(file)]
@@ -102,7 +92,7 @@ def test_those_of_the_ratings(sign_in, club, example):
     sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
     set_ratings(club.actor("Charlie"), club.club, has_ratings=True, request_id=uuid4())
 
-    files = files_of(sign_in(), "/c/trois-bouts/ratings/")
+    files = files_of(sign_in("Bob"), "/c/trois-bouts/ratings/")
 
     assert len(files) == 3
     assert all(
@@ -114,7 +104,7 @@ def test_that_of_a_table(sign_in, club):
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
     club.deal(sitting, taker="Alice", oudlers=2, points=46)  # (25+5)·2 = 60 a defender
 
-    files = files_of(sign_in(), f"/t/{sitting.uuid}/curve/")
+    files = files_of(sign_in("Bob"), f"/t/{sitting.uuid}/curve/")
 
     assert lines(files["curve"]) == [
         "Deal,Alice,Bob,Charlie,Dora",
@@ -130,14 +120,14 @@ def test_a_name_is_no_formula(sign_in, club):
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
     club.deal(sitting)
 
-    response = sign_in().get(f"/t/{sitting.uuid}/curve/?csv=curve")
+    response = sign_in("Bob").get(f"/t/{sitting.uuid}/curve/?csv=curve")
 
     assert lines(response)[0] == "Deal,'=1+1,Bob,Charlie,Dora"
 
 
 @pytest.mark.parametrize("key", ["", "figure-nothing"])
 def test_there_is_no_other(sign_in, club, example, key):
-    assert sign_in().get(f"/p/{club.player('Anne').uuid}/?csv={key}").status_code == 404
+    assert sign_in("Bob").get(f"/p/{club.player('Anne').uuid}/?csv={key}").status_code == 404
 
 
 @pytest.mark.parametrize("rest", ["race/?csv=figure-race", "takers/?csv=figure-takers"])

@@ -71,12 +71,6 @@ class TestSittingPrint:
 
         assert response["Cache-Control"] == "private, no-cache"
 
-    def test_somebody_of_another_club_finds_nothing(self, client, club):
-        sitting = club.sitting(*FOUR)
-        client.force_login(club.user("Eve"))
-
-        assert client.get(f"/t/{sitting.uuid}/print/").status_code == 404
-
     def test_a_visitor_is_asked_for_a_code(self, client, club):
         address = f"/t/{club.sitting(*FOUR).uuid}/print/"
 

@@ -170,14 +170,6 @@ class TestWrong:
 
         assertContains(response, "At most 100,000 points, won or lost.", status_code=422)
 
-    def test_a_member_may_not(self, client, club):
-        sitting = club.sitting(*FOUR)
-        client.force_login(club.user("Bob"))
-
-        assert client.get(f"/t/{sitting.uuid}/scores/").status_code == 403
-        data = typed(club, Alice="1", Bob="-1")
-        assert client.post(f"/t/{sitting.uuid}/scores/", data).status_code == 403
-
 
 class TestTwice:
     def test_sent_twice_there_is_one(self, alice, club):

@@ -282,13 +282,6 @@ class TestWrong:
         assert sent.status_code == 409
         assert now(sitting)[0] == list(FOUR)
 
-    def test_a_member_may_not(self, client, club):
-        sitting = club.sitting(*FOUR)
-        client.force_login(club.user("Bob"))
-
-        assert client.get(f"/t/{sitting.uuid}/seats/").status_code == 403
-        assert client.post(f"/t/{sitting.uuid}/seats/", seats(sitting, *FOUR)).status_code == 403
-
 
 class TestOvertaken:
     def test_what_was_arranged_is_kept_and_set_against_what_is_there(self, alice, club):

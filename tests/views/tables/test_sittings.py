@@ -33,13 +33,6 @@ class TestWhoSeesThePages:
         page = client.get(address)
         assertContains(page, f"/login/?next={address}", status_code=404)
 
-    def test_somebody_of_another_club_finds_nothing(self, client, club, page):
-        sitting = club.sitting(*FOUR)
-        club.deal(sitting)
-        client.force_login(club.user("Eve"))
-
-        assert client.get(f"/t/{sitting.uuid}/{page}").status_code == 404
-
     def test_a_table_that_is_not_there(self, bob, page):
         assert bob.get(f"/t/{uuid4()}/{page}").status_code == 404
 

@@ -5,8 +5,6 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -23,22 +21,11 @@ from clubs.services.tournaments import transitions
 from clubs.services.tournaments.entries.entries import take_fee
 from tests.hall import Hall
 from tests.page_forms import follow, page_form, send
+from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/tournaments/"
 NEW = "/c/trois-bouts/tournaments/new/"
 HOME = "/c/trois-bouts/"
-
-
-@pytest.fixture
-def sign_in(client, club):
-    """sign_in("Charlie"): the client as Charlie, in English."""
-
-    def sign_in(name="Charlie"):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
 
 
 @pytest.fixture
@@ -63,12 +50,6 @@ def open_folds(response) -> list[str]:
 
 def errors(response) -> dict[str, list[str]]:
     return {field: list(texts) for field, texts in response.context["form"].errors.items()}
-
-
-def count_queries(client, path) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 def shown_data(response) -> dict[str, str]:
@@ -287,9 +268,6 @@ class TestNew:
 
         assertContains(response, "13 players: 1 table of 4, 3 tables of 3.")
         assertNotContains(response, "<form")
-
-    def test_only_for_who_organises(self, sign_in):
-        assert sign_in("Alice").get(NEW).status_code == 403
 
 
 class TestSettings:

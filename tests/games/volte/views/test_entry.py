@@ -4,7 +4,6 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -12,13 +11,6 @@ from clubs.models import Deal, RuleProfile, Sitting
 from tests.cast import Cast, audit, totals
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture
-def alice(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Alice"))
-    client.cookies["django_language"] = "en"
-    return client
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ import re
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import CheckInWay, Entry
@@ -18,6 +16,7 @@ from clubs.services.tournaments.entries import (
 )
 from tests.cast import Cast
 from tests.hall import Hall
+from tests.query_counts import count_queries
 
 
 @pytest.fixture
@@ -221,12 +220,6 @@ class TestBadge:
 
         assertRedirects(response, path(hall, f"?code={entry.uuid.hex[:8]}"))
         assert "links" not in desk.session
-
-
-def count_queries(client, address) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address).status_code == 200
-    return len(captured)
 
 
 class TestEverybody:

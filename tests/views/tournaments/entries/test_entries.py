@@ -4,8 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.http import HELD_LINKS
@@ -16,18 +14,7 @@ from clubs.views.tournaments.entries.entries import REGISTRATIONS
 from tests.cast import Cast
 from tests.hall import Hall
 from tests.page_forms import page_form
-
-
-@pytest.fixture
-def sign_in(client, club):
-    """sign_in("Charlie"): the client as Charlie, in English."""
-
-    def sign_in(name="Charlie"):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
+from tests.query_counts import count_queries
 
 
 @pytest.fixture
@@ -54,12 +41,6 @@ def of_entry(hall: Hall, number: int, rest: str = "") -> str:
 
 def errors(response) -> dict[str, list[str]]:
     return {field: list(texts) for field, texts in response.context["form"].errors.items()}
-
-
-def count_queries(client, path) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(path).status_code == 200
-    return len(captured)
 
 
 def names(hall: Hall) -> list[str]:

@@ -21,16 +21,6 @@ def hall(club):
     return hall
 
 
-@pytest.fixture
-def sign_in(client, club):
-    def sign_in(name="Charlie"):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
-
-
 def page(hall, rest=""):
     return f"/g/{hall.tournament.uuid}/penalties/{rest}"
 

@@ -29,16 +29,6 @@ def hall(club):
     return hall
 
 
-@pytest.fixture
-def sign_in(client, club):
-    def sign_in(name="Charlie"):
-        client.cookies["django_language"] = "en"
-        client.force_login(club.user(name))
-        return client
-
-    return sign_in
-
-
 def page(hall, rest="", number=1):
     return f"/g/{hall.tournament.uuid}/r/{number}/{rest}"
 
@@ -208,10 +198,6 @@ class TestRoundBoard:
         assertContains(response, "Start the clock")
         assertContains(response, "3 tables are not confirmed yet.")
         assertContains(response, 'data-s="in_play"', 3)
-
-    def test_a_member_of_the_club_is_no_arbiter(self, hall, sign_in):
-        assert sign_in("Bob").get(page(hall)).status_code == 403
-        assert sign_in("Eve").get(page(hall)).status_code == 404
 
     def test_the_field_leads_to_a_table(self, hall, sign_in):
         response = sign_in().get(page(hall), {"table": "2"})

@@ -105,11 +105,6 @@ class TestThePage:
         assert edit(client, hall, "swap", 1, 2).status_code == 403
         assert client.get(page(hall, "seating.csv")).status_code == 200
 
-    def test_a_member_does_not_see_it(self, client, club, hall):
-        client.force_login(club.user("Bob"))
-
-        assert client.get(page(hall)).status_code == 403
-
     def test_a_round_that_is_not_planned_is_not_there(self, arbiter, hall):
         assert arbiter.get(page(hall, number=4)).status_code == 404
         assert arbiter.get(page(hall, number=0)).status_code == 404
