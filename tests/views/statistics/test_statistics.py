@@ -93,6 +93,15 @@ class TestClubStatistics:
         assert response.context["figures"].deals == 22
         assertContains(response, "Without a season, an evening is a day")
 
+    def test_a_contract_that_only_house_rules_have(self, sign_in, club):
+        """The pousse, between prise and garde."""
+        rules = {"multipliers": {"prise": 1, "pousse": 2, "garde": 4}}
+        club.deal(club.sitting(*FOUR, rules=rules), taker="Alice", contract="pousse")
+        bob = sign_in("Bob")
+
+        assertContains(bob.get(STATISTICS), "Pousse")
+        assertContains(bob.get(f"/p/{club.player('Alice').uuid}/"), "Pousse")
+
     def test_filters(self, sign_in, league):
         client = sign_in("Bob")
 

@@ -48,7 +48,7 @@ def profile_part_tables(figures: Figures) -> list[TakesTable]:
             _("Contract"),
             "contract",
             [
-                TakesRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
+                TakesRow(short_contract(GAME, part.key), part, MULTIPLIERS.get(part.key, 0))
                 for part in figures.by_contract
             ],
         ),

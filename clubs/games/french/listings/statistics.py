@@ -102,7 +102,7 @@ class PairTable(LinkedTable):
 def club_part_tables(figures: ClubFigures) -> list[TakesTable]:
     total = figures.takes.base
     contracts = [
-        TakesRow(_label_of(part), part, MULTIPLIERS[part.key], Fraction(part.taken, total))
+        TakesRow(_label_of(part), part, MULTIPLIERS.get(part.key, 0), Fraction(part.taken, total))
         for part in figures.contracts
     ]
     oudlers = [
