@@ -185,7 +185,7 @@ class DealTeller:
 
     def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
         tell = _void_facts if record.get("kind") == RecordKind.VOID else self.played_facts
-        facts = (*tell(record, names), *told_frame(record, names))
+        facts = (*tell(record, names), *_told_frame(record, names))
         return tuple(fact for fact in facts if fact.value)
 
     def played_facts(self, record: JsonObject, names: Names) -> Iterable[RecordFact]:
@@ -199,7 +199,7 @@ def _void_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
 
 
-def told_frame(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+def _told_frame(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     """What a record says in every game, whether the deal was played or not."""
     out = ", ".join(names.get(name, "?") for name in record.get("out") or ())
     yield RecordFact("out", _("Sitting out"), out)
@@ -219,7 +219,7 @@ def told_plainly(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     for name in (*seats, *(scores.keys() - set(seats))):
         if name in scores:
             yield RecordFact(f"score {name}", names.get(name, "?"), score_text(scores[name]))
-    yield from told_frame(record, names)
+    yield from _told_frame(record, names)
 
 
 def score_text(score: int) -> str:
