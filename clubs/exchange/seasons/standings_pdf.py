@@ -42,7 +42,7 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
         "running": running,
         "facts": [
             [_("As of"), day],
-            [_("Evenings"), f"{played} / {page.evening_count}"],
+            [_("Evenings"), f"{played} / {page.planned_count}"],
             [_("State"), _season_state(page)],
         ],
         "groups": [

@@ -45,7 +45,7 @@ from clubs.forms.tournaments.choices import (
 from clubs.forms.tournaments.fields import MomentField, MoneyField, PartsField, ShowsField
 from clubs.forms.tournaments.sections import SECTIONS, SHOWS, TIES, ShownSection
 from clubs.queries.deals.rules import RulesOffer, find_offer
-from clubs.queries.tournaments.results.report import TIE_BREAKS
+from clubs.queries.tournaments.words import TIE_BREAKS
 
 MOST_PLAYERS = 2000
 MOST_MINUTES = 600

@@ -22,8 +22,8 @@ from clubs.core.tournament_games import playable_sizes
 from clubs.dates import date_format
 from clubs.models import SlipMode, Tournament
 from clubs.queries.tournaments.entries.entries import amount_text
-from clubs.queries.tournaments.results.report import METHODS, TIE_BREAKS
 from clubs.queries.tournaments.tournaments import settings_of
+from clubs.queries.tournaments.words import METHODS, TIE_BREAKS
 
 TABLES_TOLD: Mapping[str, Any] = {
     Leftovers.THREES: gettext_lazy("Tables of 4 and 3"),

@@ -25,7 +25,7 @@ from clubs.queries.tournaments.paper_shapes import (
     PrizesPaper,
     StandingsPaper,
 )
-from clubs.queries.tournaments.results.report import TIE_BREAKS
+from clubs.queries.tournaments.words import TIE_BREAKS
 from clubs.templatetags.feutre import grouped, signed
 
 TIED, BYE, POORER = "=", "°", "*"

@@ -3,24 +3,17 @@
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from django.conf import settings as project
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.access import Actor
 from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
-from clubs.core.seating.draw import Leftovers, SeatingMethod, Separation
 from clubs.core.tournaments.settings import (
     AVERAGE,
     MOST_ROUNDS,
-    FivePlayerForm,
-    LateRanking,
-    LeaverPolicy,
     TournamentSettings,
-    TournamentTieBreak,
 )
 from clubs.models import (
     AuditEntry,
@@ -47,49 +40,16 @@ from clubs.queries.tournaments.paper_shapes import (
 from clubs.queries.tournaments.papers import listed_entries, local, paper_entry, paper_head
 from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 from clubs.queries.tournaments.tournaments import entries_of, settings_of
+from clubs.queries.tournaments.words import (
+    FIVE_FORMS,
+    LATECOMERS,
+    LEAVERS,
+    LEFTOVERS,
+    METHODS,
+    SEPARATIONS,
+    TIE_BREAKS,
+)
 
-METHODS: Mapping[str, Any] = {
-    SeatingMethod.ROTATION: gettext_lazy("rotation"),
-    SeatingMethod.RANDOM: gettext_lazy("by chance"),
-    SeatingMethod.RANDOM_APART: gettext_lazy("by chance, with few repeats"),
-    SeatingMethod.STANDING: gettext_lazy("by the standings"),
-    SeatingMethod.STANDING_APART: gettext_lazy("by the standings, with few repeats"),
-    SeatingMethod.SNAKE: gettext_lazy("balanced tables"),
-    SeatingMethod.FIXED: gettext_lazy("the same tables"),
-    SeatingMethod.MANUAL: gettext_lazy("by hand"),
-}
-LEFTOVERS: Mapping[str, Any] = {
-    Leftovers.THREES: gettext_lazy("tables of 3"),
-    Leftovers.FIVES: gettext_lazy("tables of 5"),
-    Leftovers.BYE: gettext_lazy("byes"),
-}
-SEPARATIONS: Mapping[str, Any] = {
-    Separation.NONE: gettext_lazy("nobody"),
-    Separation.TEAM: gettext_lazy("members of a team"),
-    Separation.CLUB: gettext_lazy("members of a club"),
-}
-FIVE_FORMS: Mapping[str, Any] = {
-    FivePlayerForm.CALLED_KING: gettext_lazy("with a called king"),
-    FivePlayerForm.DEALER_SITS_OUT: gettext_lazy("the dealer sits out"),
-}
-LEAVERS: Mapping[str, Any] = {
-    LeaverPolicy.RANKED_LAST: gettext_lazy("ranked last"),
-    LeaverPolicy.UNRANKED: gettext_lazy("not ranked"),
-    LeaverPolicy.KEEP: gettext_lazy("ranked by their total"),
-}
-LATECOMERS: Mapping[str, Any] = {
-    LateRanking.RANKED: gettext_lazy("ranked like everybody"),
-    LateRanking.APART: gettext_lazy("listed apart"),
-}
-TIE_BREAKS: Mapping[str, Any] = {
-    TournamentTieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
-    TournamentTieBreak.BEST_ROUND: gettext_lazy("the best round"),
-    TournamentTieBreak.ROUNDS_WON: gettext_lazy("more rounds won"),
-    TournamentTieBreak.LAST_ROUND: gettext_lazy("the last round"),
-    TournamentTieBreak.DIRECT: gettext_lazy("the rounds at one table"),
-    TournamentTieBreak.FEWER_PENALTIES: gettext_lazy("fewer penalties"),
-    TournamentTieBreak.LOT: gettext_lazy("a draw of lots"),
-}
 # Of the log: what was made otherwise after it had been written. Those of one deal only where they
 # have a reason, as every one has after its round was validated.
 CORRECTIONS = ("correct_slip", "resolve_slip", "set_slip_mode", "reopen_round", "reopen_results")

@@ -25,8 +25,8 @@ from clubs.core.tournaments.shapes import (
 )
 from clubs.core.tournaments.standings import rank_tournament
 from clubs.models import Publication, Tournament
-from clubs.queries.tournaments.results.report import TIE_BREAKS
 from clubs.queries.tournaments.tournaments import Steps, settings_of, steps_of, tournament_input
+from clubs.queries.tournaments.words import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.tournaments.plan import size_counts, sizes_words
-from clubs.queries.tournaments.results.report import METHODS
 from clubs.queries.tournaments.rounds.seating_presence import (
     RoundUpdate,
     SeatMove,
@@ -57,6 +56,7 @@ from clubs.queries.tournaments.tournaments import (
     named_holder,
     settings_of,
 )
+from clubs.queries.tournaments.words import METHODS
 
 SPLITS = 8  # that are offered
 

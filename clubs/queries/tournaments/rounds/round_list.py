@@ -16,13 +16,13 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.tournaments.plan import programme
-from clubs.queries.tournaments.results.report import METHODS
 from clubs.queries.tournaments.rounds.seatings import (
     method_of,
 )
 from clubs.queries.tournaments.tournaments import (
     settings_of,
 )
+from clubs.queries.tournaments.words import METHODS
 
 UNTIMED = frozenset(set(SeatingMethod) - NEEDS_STANDINGS)
 
