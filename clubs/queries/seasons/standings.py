@@ -211,12 +211,12 @@ class StandingsPage:
         return len(self.standings.evenings)
 
     @property
-    def evening_count(self) -> int:
+    def planned_count(self) -> int:
         return len(self.data.held) + len(self.data.to_come)
 
     @property
     def held_percent(self) -> int:
-        return 100 * len(self.data.held) // max(1, self.evening_count)
+        return 100 * len(self.data.held) // max(1, self.planned_count)
 
     @property
     def last(self) -> LeagueEvening | None:
