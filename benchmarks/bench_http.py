@@ -116,9 +116,10 @@ class Club:
         """A table of five with so many deals; its address."""
         from clubs.core.games import get_game
         from clubs.services.tables import sittings
+        from clubs.services.tables.tables import open_sitting
 
         rules = get_game("french").read_rules("fft")
-        sitting = sittings.open_sitting(
+        sitting = open_sitting(
             self.actor, self.club, self.players, rules, active_count=5, request_id=uuid4()
         )
         uuids = [str(player.uuid) for player in self.players]

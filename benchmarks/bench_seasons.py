@@ -145,7 +145,7 @@ def one_more_deal(user: Any, clubs: dict[int, Any]) -> None:
 def open_table(user: Any, club: Any) -> Any:
     from clubs.access import Actor
     from clubs.core.games import get_game
-    from clubs.services.tables.sittings import open_sitting
+    from clubs.services.tables.tables import open_sitting
 
     players = list(club.players.order_by("pk")[:4])
     rules = get_game("french").read_rules("fft")

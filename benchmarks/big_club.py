@@ -144,8 +144,8 @@ def play(
     from clubs.core.games import get_game
     from clubs.models import Deal
     from clubs.services.deals.invented_deals import Dealt
+    from clubs.services.deals.scoring import fill_columns
     from clubs.services.demo.games import INVENTED
-    from clubs.services.tables.sittings import fill_columns
 
     game = get_game("french")
     rules = game.read_rules("fft")

@@ -177,11 +177,11 @@ class Club:
 
     def tables(self, count: int) -> Iterator[Table]:
         from clubs.core.games import get_game
-        from clubs.services.tables import sittings
+        from clubs.services.tables.tables import open_sitting
 
         rules = get_game("french").read_rules("fft")
         for _table in range(count):
-            sitting = sittings.open_sitting(
+            sitting = open_sitting(
                 self.actor, self.club, self.players, rules, active_count=4, request_id=uuid4()
             )
             yield Table(sitting, self.session, self.owner)
