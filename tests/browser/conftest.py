@@ -71,10 +71,15 @@ def base_url(live_server: LiveServer) -> str:
 
 @pytest.fixture(scope="session")
 def traffic(live_server: LiveServer) -> Traffic:
-    """What the server is asked, from the first page to the last."""
+    """What the server is asked, from the first page to the last.
+
+    One for browser tests and journeys, which both have this fixture: of two, one inside the other,
+    one would be closed while a test of the other runs.
+    """
     httpd = live_server.thread.httpd
-    traffic = Traffic(httpd.get_app())
-    httpd.set_app(traffic)
+    if not isinstance(httpd.get_app(), Traffic):
+        httpd.set_app(Traffic(httpd.get_app()))
+    traffic: Traffic = httpd.get_app()
     return traffic
 
 
@@ -90,6 +95,7 @@ def devices(
     """Washed when the test is over, before its database is emptied."""
     traffic.is_open = True
     yield drawer
+    traffic.is_open = False
     plain = live_server.url.replace("localhost", PLAIN_HOST)
     drawer.put_back([live_server.url, plain], traffic)
 

@@ -150,4 +150,3 @@ class Traffic:
         """
         with self.changed:
             assert self.changed.wait_for(lambda: not self.under_way, timeout=30), self.under_way
-            self.is_open = False
