@@ -211,4 +211,5 @@ def test_the_page_of_six_with_all_bonuses_is_light(client, club):
     sitting = club.sitting(*FIVE, "Gus", rules="family", active_count=6)
     client.force_login(club.user("Alice"))
 
-    assert len(client.get(f"/t/{sitting.uuid}/new/").content) <= 61_000
+    # 3 kB of them are the rules and words with which the phone counts without network
+    assert len(client.get(f"/t/{sitting.uuid}/new/").content) <= 64_500

@@ -25,7 +25,6 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
-from clubs.games.french.queries.codes import FRENCH_CODES
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.breakdown import pips_of
@@ -94,7 +93,20 @@ class FrenchDealForm(DealForm):
             "made": _("%(needed)s needed — made by %(margin)s"),
             "down": _("%(needed)s needed — down by %(margin)s"),
         },
-        problems=("points_out_of_range", "points_impossible", *FRENCH_CODES.messages),
+        problems=(
+            "points_out_of_range",
+            "points_impossible",
+            "points_not_half_step",
+            "points_half_not_allowed",
+            "chelem_conflict",
+            "chelem_points_mismatch",
+            "petit_chelem_conflict",
+            "petit_oudlers_conflict",
+            "petit_camp_conflict",
+            "petit_player_missing",
+            "poignee_trumps_exceed",
+            "misere_conflict",
+        ),
     )
     doubted = {
         "chelem_not_recorded": "chelem",
