@@ -47,6 +47,19 @@ function showGain(item, number) {
   item.querySelector(".d").replaceWith(gain);
 }
 
+// What an earlier state of the page brought must not stand beside a question or a mistake.
+function clearGains(form) {
+  for (const item of form.querySelectorAll("#deltas > li:not(.rests)")) {
+    item.className = "";
+    item.querySelector(".d").replaceWith(span("num zero d", "·"));
+  }
+}
+
+function ask(form, words) {
+  const line = Object.assign(document.createElement("p"), { className: "verdict v-ask", textContent: words });
+  form.querySelector("#verdict").replaceChildren(line);
+}
+
 function showLine(form, tone, text, bad) {
   const line = document.querySelector(`template[data-verdict="${tone}"]`).content.firstElementChild.cloneNode(true);
   line.querySelector("span").textContent = text;
@@ -71,15 +84,25 @@ function showProblem(form, [code, path]) {
   return true;
 }
 
-// Whether the page says it now; else the server does.
+// Whether the page says it now; else the server does, which may know more of a deal that is not complete.
 export function countHere(form) {
+  if (!table) return false;
   const judged = judgedHere(form);
+  if (!judged?.scores) clearGains(form);
   if (!judged) return false;
   if (judged.problems) return showProblem(form, judged.problems[0]);
   const { code, tone, values } = judged.outcome;
   showLine(form, tone, filled(table.words.outcomes[code], values));
   showScores(form, judged);
   return true;
+}
+
+// The same where no server answers: then the page asks for what is missing.
+export function countAlone(form) {
+  if (countHere(form)) return true;
+  const gap = table && gapIn(form);
+  if (gap) ask(form, gap.dataset.gap);
+  return Boolean(gap);
 }
 
 document.addEventListener("input", ({ target }) => {

@@ -1,5 +1,5 @@
 // The server's answer to a change: marks the field that cannot be right; without an answer it says so.
-import { countHere } from "./here.js";
+import { countAlone } from "./here.js";
 import { dealForm } from "./groups.js";
 
 // A bonus stands far from the verdict, in a fold: what is wrong with it is said there too.
@@ -34,7 +34,7 @@ function mark(form) {
 
 function unanswered(form, words) {
   if ("fresh" in form.dataset) return; // it was asked for the deal before
-  if (countHere(form)) return mark(form);
+  if (countAlone(form)) return mark(form);
   const line = document.createElement("p");
   line.className = "verdict v-ask";
   line.textContent = words;

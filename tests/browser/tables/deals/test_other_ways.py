@@ -86,6 +86,12 @@ class TestWithoutNetwork:
 
         entry.says("41 needed — made by 11")
         entry.gains("+216", "−72", "−72", "−72")
+        entry.key("←")
+        entry.key("←")
+        entry.says("How many points?")
+        entry.gains("·", "·", "·", "·")
+        entry.key("5")
+        entry.key("2")
         entry.page.context.set_offline(False)
         entry.key("←")
         entry.key("3")
