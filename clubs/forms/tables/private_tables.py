@@ -14,8 +14,8 @@ from clubs.core.games import get_game
 from clubs.core.names import name_key, person_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.seat_draw import draw_seats
 from clubs.core.seating.random import Draws
+from clubs.core.seating.seat_draw import draw_seats
 from clubs.forms.fields import RequestIdField
 from clubs.forms.tables.play import PlayForm
 from clubs.forms.tables.tables import is_name

@@ -20,8 +20,8 @@ from clubs.core.limits import CALENDAR_YEARS
 from clubs.core.names import initials, name_key, person_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.seat_draw import draw_seats
 from clubs.core.seating.random import Draws
+from clubs.core.seating.seat_draw import draw_seats
 from clubs.forms.tables.play import PlayForm
 from clubs.models import Player
 from clubs.queries.people.people import Attendance

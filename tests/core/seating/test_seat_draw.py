@@ -3,8 +3,8 @@
 from collections import Counter
 from itertools import permutations, product
 
-from clubs.core.seat_draw import draw_seats
 from clubs.core.seating.random import Draws
+from clubs.core.seating.seat_draw import draw_seats
 from clubs.games.bolognese.core.game import BOLOGNESE
 
 FOUR = ("Nadia", "Hugo", "Marc", "Elise")
