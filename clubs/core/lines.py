@@ -11,8 +11,8 @@ from math import inf, isfinite, nextafter
 from typing import Any, BinaryIO
 
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
-from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.table_checks import player_problems
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LINE_LENGTH = 16 * 1024 * 1024  # bytes; a longer line is not read

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
 from clubs.core.names import PersonName, tidy_name
-from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import Problem
+from clubs.core.table_checks import NAME_LENGTH
 
 NAMES_AT_ONCE = 300
 

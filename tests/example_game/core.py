@@ -9,11 +9,15 @@ from clubs.core.deal_records import Record, RecordReader
 from clubs.core.deals import DealRole, RecordKind
 from clubs.core.interfaces import DealFacts, JsonObject, Rules, Verdict
 from clubs.core.judged_deals import GameOfBook, JudgedDeal, Line, VoidDeal
-from clubs.core.players import player_problems
 from clubs.core.problems import Problem
 from clubs.core.profile_books import ProfileBook
 from clubs.core.rule_settings import Profile, Whole, setting
-from clubs.core.table_checks import participant_problems, raise_problems, seat_problems
+from clubs.core.table_checks import (
+    participant_problems,
+    player_problems,
+    raise_problems,
+    seat_problems,
+)
 from clubs.core.turns import seat_after, turn_after
 
 TRICKS = 8

@@ -1,7 +1,8 @@
-"""A clone has everything that the tests and the program read."""
+"""A clone has everything that the tests and the program read, in folders that one can take in."""
 
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from tests.paths import ROOT
 
 FOLDERS = ["benchmarks", "clubs", "docs", "locale", "scorekeeper", "static", "templates", "tests"]
+MOST_FILES = 25  # of a folder of code; more are two subjects
+CODE = {".css", ".html", ".js", ".py", ".typ"}
 MADE = {"__pycache__", "fonts"}  # by Python, and by `manage.py fonts`
 
 pytestmark = pytest.mark.skipif(
@@ -26,3 +29,14 @@ def test_nothing_that_is_needed_is_ignored():
     ignored = git("ls-files", "--others", "--ignored", "--exclude-standard", *FOLDERS)
 
     assert [path for path in ignored if not MADE & set(Path(path).parts)] == []
+
+
+def test_no_folder_of_code_is_full():
+    files = [Path(path) for path in git("ls-files", *FOLDERS)]
+    counts = Counter(
+        path.parent.as_posix()
+        for path in files
+        if path.suffix in CODE and path.name != "__init__.py" and "migrations" not in path.parts
+    )
+
+    assert {folder: count for folder, count in counts.items() if count > MOST_FILES} == {}

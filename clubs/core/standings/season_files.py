@@ -31,11 +31,11 @@ from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.limits import CALENDAR_YEARS, DEALS_OF_EVENING, MOST_POINTS, MOST_SEED
 from clubs.core.names import person_key
-from clubs.core.players import name_problems, player_problems
 from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 from clubs.core.standings.scale import HUNDREDTHS
 from clubs.core.standings.season_shapes import FiledEvening, FiledPenalty, FiledSeason, FiledTable
 from clubs.core.standings.settings import LeagueSettings
+from clubs.core.table_checks import name_problems, player_problems
 
 FORMAT = "tarot-league/1"
 NAME_LENGTH = 80  # characters of the name of a season, and of other short texts

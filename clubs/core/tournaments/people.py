@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from clubs.core.players import name_problems
 from clubs.core.problems import Problem
 from clubs.core.standings.settings import MOST
+from clubs.core.table_checks import name_problems
 from clubs.core.tournaments.reading import (
     Source,
     bounded_whole,

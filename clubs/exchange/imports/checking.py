@@ -19,9 +19,9 @@ from clubs.core.games import (
     has_matches,
 )
 from clubs.core.plain_scores import judge_deal
-from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings.season_shapes import FiledSeason
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import SCORE
 from clubs.exchange.imports.known import KnownTable, MatchTable

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from clubs.core.names import PersonName, family_first, read_name, spelt, tidy_name
-from clubs.core.players import NAME_LENGTH
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.lines import ImportLine, sheet_lines

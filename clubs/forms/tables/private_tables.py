@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import problem_message
 from clubs.core.games import get_game
 from clubs.core.names import name_key, person_key
-from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seating.random import Draws
 from clubs.core.seating.seat_draw import draw_seats
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.forms.fields import RequestIdField
 from clubs.forms.tables.play import PlayForm
 from clubs.forms.tables.tables import is_name

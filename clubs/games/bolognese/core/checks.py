@@ -6,9 +6,8 @@ relies on another of its stage having passed.
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import raise_problems, repeats
+from clubs.core.table_checks import player_problems, raise_problems, repeats
 from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Pair, Piles, Rank, piles_from
 from clubs.games.bolognese.core.counting import (
     ALL_CRICCHE,

@@ -9,9 +9,14 @@ from dataclasses import dataclass
 
 from clubs.core.deals import Camp
 from clubs.core.fields import says_something
-from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import participant_problems, raise_problems, repeats, seat_problems
+from clubs.core.table_checks import (
+    participant_problems,
+    player_problems,
+    raise_problems,
+    repeats,
+    seat_problems,
+)
 from clubs.games.french.core.records import (
     RECORDS,
     FrenchContract,

@@ -9,9 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.core.fields import without_empties
-from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import participant_problems, raise_problems, repeats, seat_problems
+from clubs.core.table_checks import (
+    participant_problems,
+    player_problems,
+    raise_problems,
+    repeats,
+    seat_problems,
+)
 from clubs.games.volte.core.records import (
     PACK,
     RECORDS,

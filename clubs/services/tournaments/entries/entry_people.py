@@ -6,7 +6,7 @@ from uuid import UUID
 
 from clubs.access import Actor
 from clubs.core.names import PersonName, name_key
-from clubs.core.players import NAME_LENGTH
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.models import Player, Tournament
 from clubs.queries.people.people import by_any_name
 from clubs.queries.tournaments.entries.entries import entered_players

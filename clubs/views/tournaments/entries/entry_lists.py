@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import may_desk, may_manage_tournament
-from clubs.core.players import NAME_LENGTH
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, local_csv, xlsx_file
