@@ -142,7 +142,9 @@ def _rated(
     teams = [[model.rating(mu=before[p].mu, sigma=before[p].sigma)] for p in order]
     ranks = [float(sum(other > totals[p] for other in totals.values())) for p in order]
     results = model.rate(teams, ranks=ranks)
-    return {
-        player: Rating(team[0].mu, team[0].sigma)
-        for player, team in zip(order, results, strict=True)
-    }
+    # Alike in both, two players may still differ in the last digit by their place in that order,
+    # which then comes from the seats: they share what the first of them gets.
+    shared: dict[tuple[int, Rating], Rating] = {}
+    for player, team in zip(order, results, strict=True):
+        shared.setdefault((totals[player], before[player]), Rating(team[0].mu, team[0].sigma))
+    return {player: shared[totals[player], before[player]] for player in order}
