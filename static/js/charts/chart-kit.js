@@ -1,18 +1,12 @@
-// What every chart needs: the colours and dashes of the series, signed figures, plain axes, and
+// What every chart needs: the colours and dashes of the series, plain axes, and
 // Chart.js, which is fetched when the first chart comes into view.
 export const DASHES = [[], [9, 4], [2, 4], [12, 4, 2, 4], [5, 3], [9, 3, 2, 3, 2, 3], [16, 4], [2, 2]];
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-const lang = document.documentElement.lang;
-// As clubs/numbers.py: without "always" Italian would group from five digits on only.
-export const AMOUNT = { maximumFractionDigits: 2, useGrouping: "always" };
-const format = new Intl.NumberFormat(lang, { signDisplay: "exceptZero", ...AMOUNT });
 
 // A row's name where the box is wide, else what is short for it.
 const WIDE = 640; // px
 export const nameIn = (box, { name, short }) => (box.clientWidth < WIDE && short) || name;
 export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-export const signed = (value) => format.format(value).replace("-", "−");
 export const colour = (series) => css(`--p${((series - 1) % 6) + 1}`);
 export const dashes = (series) => DASHES[(series - 1) % DASHES.length];
 

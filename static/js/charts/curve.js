@@ -1,6 +1,7 @@
 // Draws the running totals of a table with Chart.js. Each player has a colour (--p1 to --p6, then
 // again from the first), a dash pattern, a marker and the name at the line's end.
-import { axis, colour, dashes, grid, nameIn, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
+import { axis, colour, dashes, grid, nameIn, still, whenRestyled, whenSeen } from "./chart-kit.js";
+import { signed } from "../numbers.js";
 import { lineEnds } from "./curve-ends.js";
 
 const charts = new Map();

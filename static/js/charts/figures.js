@@ -12,7 +12,8 @@
 //   zero    false where the axis need not begin at 0: all figures are far above
 //   short   of a series, and shortLabels: drawn where there is no room for the names
 //   ends    false where the names of lines are not to stand at their ends (a single line)
-import { AMOUNT, axis, colour, css, dashes, grid, nameIn, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
+import { axis, colour, css, dashes, grid, nameIn, still, whenRestyled, whenSeen } from "./chart-kit.js";
+import { grouped, signed } from "../numbers.js";
 import { lineEnds } from "./curve-ends.js";
 import { hatched, whiskers } from "./figure-marks.js";
 
@@ -21,10 +22,9 @@ const Y_AXIS = 60; // px that figures and unit of the y axis take
 const POINTS = ["circle", "rect", "triangle", "rectRot", "star", "cross"];
 
 const figure = (canvas) => JSON.parse(document.getElementById(canvas.dataset.figure).textContent);
-const plain = new Intl.NumberFormat(document.documentElement.lang, AMOUNT);
 const isPercent = ({ unit }) => unit === "%";
 const number = (told) => (value) => {
-  const figures = told.signed ? signed(value) : plain.format(value).replace("-", "−");
+  const figures = (told.signed ? signed : grouped)(value);
   return isPercent(told) ? `${figures} %` : figures;
 };
 
