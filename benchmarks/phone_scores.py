@@ -8,6 +8,7 @@ when there is one.
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterable
@@ -15,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import django
 from playwright.sync_api import Page, Route, sync_playwright
 
 from benchmarks.random_deals import random_deals
@@ -92,9 +94,8 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=100_000, help="deals of each game")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    import django
-
-    django.setup()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
+    django.setup()  # registers the games
     path = chromium.find()
     if path is None:
         sys.exit(chromium.MISSING)

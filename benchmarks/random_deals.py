@@ -22,6 +22,7 @@ Rules = str | Mapping[str, Any]
 NAMES = tuple("ABCDEFGH")
 STRANGER = "Z"  # sits at no table
 CAMPS, SIDES, PAIRS = ("attack", "defence"), ("taker", "defence"), ("ns", "ew")
+LAST_TRICK = ("bagatto_last", "matto_last", "cappotto")
 
 
 def random_deals(game: str, count: int, seed: int) -> Iterator[dict[str, Any]]:
@@ -147,16 +148,13 @@ def _volte_deal(random: Random, rules: Any) -> tuple[list[str], Record]:
         "out": out,
         "points": points if are_both or not is_theirs else None,
         "defence_points": 91 - points if is_theirs else points if are_both else None,
-        **{name: _maybe(random, 0.2, lambda: pick(SIDES)) for name in _LAST_TRICK},
+        **{name: _maybe(random, 0.2, lambda: pick(SIDES)) for name in LAST_TRICK},
         "accuse": [
             {"player": _somebody(random, players, out), "kind": pick(list(AccusaKind)).value}
             for _ in range(pick((0, 0, 1, 2, 3, 4)))
         ],
     }
     return players, _said(deal)
-
-
-_LAST_TRICK = ("bagatto_last", "matto_last", "cappotto")
 
 
 def _bolognese_rules(random: Random) -> Rules:
