@@ -13,6 +13,27 @@ from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 
 EXAMPLES = Path(__file__).parents[2] / "data"
+UNREAD = ("field_", "value_not_allowed", "players_", "player_name", "rules_")  # codes begin so
+
+
+def _lines(name: str) -> list[str]:
+    return (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+def _complete(line: dict[str, object]) -> dict[str, object] | None:
+    """The example with every setting of its rules; None for one that no form could send."""
+    expected = line["expect"]
+    assert isinstance(expected, dict)
+    deal = line["deal"]
+    assert isinstance(deal, dict)
+    if expected.get("error", "").startswith(UNREAD) or deal.get("kind") == "void":
+        return None
+    game = str(line.get("game", "french"))
+    try:
+        rules = get_game(game).read_rules(line.get("rules"))
+    except DealRefused:
+        return None
+    return {**line, "game": game, "rules": rules.to_json()}
 
 
 @pytest.fixture
@@ -29,31 +50,8 @@ def test_random_deals(scorers, game):
 @pytest.mark.parametrize("name", ["deals_public", "tarocco_volte_public", "bolognese_public"])
 def test_examples(scorers, name):
     """Those that were played and whose record can be read: a form sends no other."""
-    lines = [complete(json.loads(line)) for line in _lines(name)]
+    lines = [_complete(json.loads(line)) for line in _lines(name)]
     known = [line for line in lines if line]
 
     assert len(known) > len(lines) / 2
     assert differences(scorers, known) == []
-
-
-def _lines(name: str) -> list[str]:
-    return (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-
-
-UNREAD = ("field_", "value_not_allowed", "players_", "player_name", "rules_")
-
-
-def complete(line: dict[str, object]) -> dict[str, object] | None:
-    """The example with every setting of its rules; None for one that no form could send."""
-    expected = line["expect"]
-    assert isinstance(expected, dict)
-    deal = line["deal"]
-    assert isinstance(deal, dict)
-    if expected.get("error", "").startswith(UNREAD) or deal.get("kind") == "void":
-        return None
-    game = str(line.get("game", "french"))
-    try:
-        rules = get_game(game).read_rules(line.get("rules"))
-    except DealRefused:
-        return None
-    return {**line, "game": game, "rules": rules.to_json()}
