@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
-from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -352,8 +351,8 @@ class DealForm(forms.Form):
         return {
             "game": self.game.code,
             "players": self.table.uuids,
+            "active": self.table.active_count,
             "rules": self.rules.to_json(),
-            "thousands": get_format("THOUSAND_SEPARATOR"),
             "words": {
                 "plus": gettext("plus %(number)s"),
                 "minus": gettext("minus %(number)s"),

@@ -1,11 +1,9 @@
 // Saving too early leads to the first gap and says what is missing, in the server's words.
 import { focusGroup, gapIn } from "./groups.js";
+import { say } from "./verdict.js";
 
 function ask(form, gap) {
-  const line = document.createElement("p");
-  line.className = "verdict v-warn";
-  line.textContent = gap.dataset.gap;
-  form.querySelector("#verdict").replaceChildren(line);
+  say(form, gap.dataset.gap, "warn");
   gap.classList.add("asked");
   form.addEventListener("input", () => gap.classList.remove("asked"), { once: true });
   focusGroup(gap);

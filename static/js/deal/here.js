@@ -2,17 +2,22 @@
 // the last word; saved deals are counted by the server alone.
 import { dealForm, gapIn } from "./groups.js";
 import { recordOf } from "../score/forms.js";
+import { clearGains, say } from "./verdict.js";
+import { grouped, signed } from "../numbers.js";
 import { judge } from "../score/score.js";
 
-// game, players in seat order, rules, and words; null for what the phone cannot count.
+// game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count.
 const table = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
 const filled = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 // What the page says so far: {problems} or {scores, …}; null while something is missing, or where the page
 // belongs to a game that the phone cannot count.
-export function judgedHere(form) {
+function judgedHere(form) {
   if (!table || gapIn(form)) return null;
-  return judge(table.game, table.players, table.rules, recordOf[table.game](form, table.players));
+  const { game, players, active, rules } = table;
+  const record = recordOf[game](form, players);
+  const isSeated = players.length - (record.out?.length ?? 0) === active; // else it is asked who rests
+  return isSeated ? judge(game, players, rules, record) : null;
 }
 
 // By player, as the phone counts the deal that is being saved; null where it cannot.
@@ -22,13 +27,7 @@ export function scoresHere(form, submitter) {
   return scores ? Object.fromEntries(scores) : null;
 }
 
-function grouped(number) {
-  const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, table.thousands);
-  return number < 0 ? `\u2212${digits}` : digits;
-}
-
 const gainClass = (number) => (number > 0 ? "gain" : number < 0 ? "loss" : "zero");
-export const signed = (number) => (number > 0 ? `+${grouped(number)}` : grouped(number));
 
 export function spoken(number) {
   const words = number > 0 ? table.words.plus : table.words.minus;
@@ -45,19 +44,6 @@ function showGain(item, number) {
   const gain = span(`num ${gainClass(number)} d`, "");
   gain.append(seen, span("vh", spoken(number)));
   item.querySelector(".d").replaceWith(gain);
-}
-
-// What an earlier state of the page brought must not stand beside a question or a mistake.
-function clearGains(form) {
-  for (const item of form.querySelectorAll("#deltas > li:not(.rests)")) {
-    item.className = "";
-    item.querySelector(".d").replaceWith(span("num zero d", "·"));
-  }
-}
-
-function ask(form, words) {
-  const line = Object.assign(document.createElement("p"), { className: "verdict v-ask", textContent: words });
-  form.querySelector("#verdict").replaceChildren(line);
 }
 
 function showLine(form, tone, text, bad) {
@@ -85,10 +71,10 @@ function showProblem(form, [code, path]) {
 }
 
 // Whether the page says it now; else the server does, which may know more of a deal that is not complete.
-export function countHere(form) {
+function countHere(form) {
   if (!table) return false;
   const judged = judgedHere(form);
-  if (!judged?.scores) clearGains(form);
+  clearGains(form); // an earlier state must not stand beside a question or a mistake
   if (!judged) return false;
   if (judged.problems) return showProblem(form, judged.problems[0]);
   const { code, tone, values } = judged.outcome;
@@ -101,7 +87,7 @@ export function countHere(form) {
 export function countAlone(form) {
   if (countHere(form)) return true;
   const gap = table && gapIn(form);
-  if (gap) ask(form, gap.dataset.gap);
+  if (gap) say(form, gap.dataset.gap);
   return Boolean(gap);
 }
 

@@ -1,8 +1,10 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { carry } from "./count.js";
-import { signed, spoken } from "./here.js";
+import { spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
+import { clearGains, say } from "./verdict.js";
+import { signed } from "../numbers.js";
 import { lastSaved, newId, ofTable } from "../offline/queue-store.js";
 
 const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
@@ -48,20 +50,10 @@ function dated(form) {
 }
 
 function unknown(form) {
-  const resting = new Set([...form.querySelectorAll("[name=out]:checked")].map((input) => input.dataset.seat));
-  [...form.querySelectorAll("#deltas > li")].forEach((item, seat) => {
-    const rests = resting.has(String(seat));
-    item.className = rests ? "rests" : "";
-    const gain = item.querySelector(".d");
-    gain.className = rests ? "d rest" : "num zero d";
-    gain.textContent = rests ? form.dataset.rests : "·";
-    item.querySelector("[data-terms]")?.replaceChildren();
-  });
+  clearGains(form);
   form.toggleAttribute("data-behind", true); // until deal-totals.js has heard of them
   for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
-  const line = Object.assign(document.createElement("p"), { className: "verdict v-ask" });
-  line.textContent = form.querySelector("[data-gap]")?.dataset.gap ?? "";
-  form.querySelector("#verdict").replaceChildren(line);
+  say(form, form.querySelector("[data-gap]")?.dataset.gap ?? "");
 }
 
 // What everybody has won since the totals of the page: by the deals from its own on, as this phone counted

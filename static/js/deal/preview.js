@@ -1,6 +1,7 @@
 // The server's answer to a change: marks the field that cannot be right; without an answer it says so.
 import { countAlone } from "./here.js";
 import { dealForm } from "./groups.js";
+import { say } from "./verdict.js";
 
 // A bonus stands far from the verdict, in a fold: what is wrong with it is said there too.
 function explain(form, bad, words) {
@@ -35,10 +36,7 @@ function mark(form) {
 function unanswered(form, words) {
   if ("fresh" in form.dataset) return; // it was asked for the deal before
   if (countAlone(form)) return mark(form);
-  const line = document.createElement("p");
-  line.className = "verdict v-ask";
-  line.textContent = words;
-  form.querySelector("#verdict").replaceChildren(line);
+  say(form, words);
   for (const gain of form.querySelectorAll("#deltas .d:not(.rest)")) gain.textContent = "…";
 }
 

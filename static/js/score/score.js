@@ -14,5 +14,5 @@ export function judge(game, players, rules, deal) {
   const told = { players, active, rules, deal };
   const problems = [...GAMES[game].problems(told)];
   if (problems.length) return { problems };
-  return { warnings: [], ...GAMES[game].score(told) };
+  return GAMES[game].score(told);
 }

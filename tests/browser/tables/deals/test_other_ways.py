@@ -97,6 +97,21 @@ class TestWithoutNetwork:
         entry.key("3")
         entry.says("made by 12")
 
+    def test_who_rests_is_as_the_page_says(self, thumb, table, trouble):
+        """The server had said that the dealer, Nadia, rests."""
+        trouble.expect("ERR_INTERNET_DISCONNECTED")
+        trouble.expect("console: htmx:")
+        entry = thumb(table(*FIVE, active_count=4))
+
+        entry.page.context.set_offline(True)
+        entry.tap(entry.page.locator(".deal .menu > summary"))
+        entry.tap(entry.page.get_by_text("Change who rests"))
+        entry.chip("out", "Marc")
+        entry.tap(entry.page.locator(".deal .menu > summary"))
+        entry.take("Nadia", "Garde", 2, "52")
+
+        entry.gains("+216", "−72", "rests", "−72", "−72")
+
 
 class TestSignedOut:
     def test_the_page_stays_as_it_was_typed_and_goes_on_after_signing_in(

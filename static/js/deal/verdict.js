@@ -1,0 +1,18 @@
+// What the phone writes itself under the points and over the button: a line, and that scores are not known.
+export function say(form, words, tone = "ask") {
+  const line = Object.assign(document.createElement("p"), { className: `verdict v-${tone}`, textContent: words });
+  form.querySelector("#verdict").replaceChildren(line);
+}
+
+// Who rests is what the form says now.
+export function clearGains(form) {
+  const resting = new Set([...form.querySelectorAll("[name=out]:checked")].map((input) => input.dataset.seat));
+  for (const [seat, item] of [...form.querySelectorAll("#deltas > li")].entries()) {
+    const rests = resting.has(String(seat));
+    item.className = rests ? "rests" : "";
+    const gain = item.querySelector(".d");
+    gain.className = rests ? "d rest" : "num zero d";
+    gain.textContent = rests ? form.dataset.rests : "·";
+    item.querySelector("[data-terms]")?.replaceChildren();
+  }
+}
