@@ -26,11 +26,10 @@ async function keepPage(path) {
   if (answer.ok && OF_A_TABLE.test(path)) await (await caches.open(PAGES)).put(path, answer);
 }
 
-async function keepMissing(paths) {
+async function keepPages({ missing = [], anew = [] }) {
   const cache = await caches.open(PAGES);
-  for (const path of paths) {
-    if (OF_A_TABLE.test(path) && !(await cache.match(path))) await keepPage(path).catch(() => {});
-  }
+  for (const path of missing) if (!(await cache.match(path))) anew.push(path);
+  for (const path of anew.filter((each) => OF_A_TABLE.test(each))) await keepPage(path).catch(() => {});
 }
 
 async function file(request) {
@@ -72,7 +71,7 @@ async function keepAnswer(request, answer) {
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => event.waitUntil(keepMissing(event.data.keep)));
+addEventListener("message", (event) => event.waitUntil(keepPages(event.data)));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

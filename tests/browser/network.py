@@ -118,6 +118,11 @@ class Phone:
         self.page.wait_for_url(f"**/t/{self.sitting.uuid}/?saved={saved}")
         return self
 
+    def is_saved(self, number: int) -> "Phone":
+        """The server has it, and the form is there for the next deal."""
+        expect(self.page.locator("#deal-last .no")).to_have_text(f"Deal {number}")
+        return self.is_for(number + 1)
+
     def kept(self) -> list[dict]:
         """What is in the phone's own storage, in order."""
         return self.page.evaluate(

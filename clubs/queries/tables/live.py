@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, Max, Q, QuerySet, Value
 from django.utils import timezone
 
 from clubs.access import Actor, visible_screens
+from clubs.choices import Role
 from clubs.core.deals import OTHER
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals.deals import rules_of
@@ -118,10 +119,33 @@ def saved_deal(sitting: Sitting, number: int, *, not_by: str) -> SheetRow | None
     other_deals = [deal for deal in deals if str(deal.uuid) != not_by]
     if not other_deals:
         return None
-    names = dict(sitting.seats.values_list("player__uuid", "player__table_name"))
-    names_by_key = {str(uuid): name for uuid, name in names.items()}
-    rows = _shown_deals(sitting, other_deals, _deal_score_rows(other_deals), names_by_key).rows
-    return rows[0]
+    scores = _deal_score_rows(other_deals)
+    return _shown_deals(sitting, other_deals, scores, _all_names(sitting)).rows[0]
+
+
+class LastDeal(NamedTuple):
+    """The newest deal of a table, and what it brought its taker; None where nobody took."""
+
+    row: SheetRow
+    gain: int | None
+
+
+def last_deal(sitting: Sitting) -> LastDeal | None:
+    """What deal entry says of the deal before; None before the first deal, and once the newest
+    one is taken back."""
+    deal = sitting.deals.order_by("-number").first()
+    if deal is None or deal.void_reason == OTHER:
+        return None
+    scores = _deal_score_rows([deal])
+    gains = [score for _, _, role, score in scores.get(deal.pk, []) if role == Role.TAKER]
+    row = _shown_deals(sitting, [deal], scores, _all_names(sitting)).rows[0]
+    return LastDeal(row, gains[0] if gains else None)
+
+
+def _all_names(sitting: Sitting) -> dict[str, str]:
+    """The table names of all who have sat there, by uuid."""
+    names = sitting.seats.values_list("player__uuid", "player__table_name")
+    return {str(uuid): name for uuid, name in names}
 
 
 # All tables of a club

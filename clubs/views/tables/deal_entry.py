@@ -1,7 +1,7 @@
 """Telling a deal that is to be recorded. What a game's deal consists of: clubs/forms/."""
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse, QueryDict
@@ -11,16 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import (
-    may_record_deal,
-    require,
-)
+from clubs.access import may_correct_deal, may_record_deal, require
 from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
 from clubs.http import Request, owner_keys, wants_json
+from clubs.listings.sittings import deal_words
 from clubs.models import Deal, Sitting
 from clubs.queries.deals import deals
+from clubs.queries.tables.live import last_deal
 from clubs.queries.tournaments.rounds.slips import takes_records
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables import sittings
@@ -237,6 +236,22 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
     return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
 
 
+def _goes_on(request: Request, sitting: Sitting) -> bool:
+    """Whether a deal that is saved makes room for the next one on the same page: not at a table of
+    a tournament, where the slip says how many deals are left, and not once for plain scores."""
+    return sitting.round_id is None and request.path == reverse("deal_record", args=[sitting.uuid])
+
+
+def _deal_before(request: Request, sitting: Sitting) -> dict[str, Any]:
+    last = last_deal(sitting)
+    return {
+        "last": last,
+        "last_words": deal_words(last.row) if last else "",
+        "may_undo": may_correct_deal(request.actor, sitting),
+        "undo_id": uuid4(),
+    }
+
+
 def _entry_page(
     request: Request,
     sitting: Sitting,
@@ -248,6 +263,7 @@ def _entry_page(
     """Deal entry; without a form, or with one that came too late, the session is closed."""
     is_wrong = form is not None and form.is_bound and bool(form.errors)
     seated = [(place.uuid, place.name) for place in form.table.places] if form else []
+    goes_on = form is not None and _goes_on(request, sitting)
     context = {
         "sitting": sitting,
         "club": sitting.club,
@@ -257,6 +273,8 @@ def _entry_page(
         "settles": settled(request.POST),
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
         "deals_again": (deals.deals_again(sitting, form.table, form.void_reasons) if form else ()),
+        "goes_on": goes_on,
+        **(_deal_before(request, sitting) if goes_on else {}),
         **asked_who(request, sitting, seated),
         **more,
     }

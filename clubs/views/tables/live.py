@@ -226,7 +226,8 @@ def _deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
     row = saved_deal(sitting, number, not_by=query["request_id"])
     news = _saved_words(row, request.actor) if row else ""
     poll = poll_address(request.path, "revision", sitting.revision, **query)
-    return render(request, "clubs/deals/help/_deal_news.html", {"news": news, "poll_url": poll})
+    context = {"news": news, "poll_url": poll, "revision": sitting.revision}
+    return render(request, "clubs/deals/help/_deal_news.html", context)
 
 
 def _table_over(

@@ -3,6 +3,7 @@
 import "./bonuses.js";
 import "./count.js";
 import "./fill.js";
+import "./follow.js";
 import "./gaps.js";
 import "./keep.js";
 import "./help.js";
@@ -11,5 +12,4 @@ import "./pad.js";
 import "./preview.js";
 import "./rests.js";
 import "./tally.js";
-import "./totals.js";
 import "./shortcuts.js";

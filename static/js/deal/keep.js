@@ -1,5 +1,6 @@
-// Saving: the deal is on the phone first, then on its way. Quick, it ends on the sheet as ever;
-// without an answer it stays here, and the page is ready for the next deal.
+// Saving: the deal is on the phone first, then on its way. The page is then ready for the next deal, with an
+// answer or without; at a table of a tournament an answer leads to the slip.
+import { follow } from "./follow.js";
 import { scoresHere } from "./here.js";
 import { isNew, nextDeal } from "./next.js";
 import { wordsOf } from "./words.js";
@@ -40,6 +41,13 @@ function goOn(deal) {
   return form.querySelector(".ways").remove();
 }
 
+// Nothing is said of it: the dock shows the deal as the server has it.
+function arrived(deal) {
+  release(form);
+  nextDeal(form, lastSaved(deal.table));
+  return follow();
+}
+
 async function save(deal, submitter) {
   const isWaiting = ["gone", "busy", "login", "link"].includes(sender.state);
   if (isWaiting || ofTable(deal.table).length > 1) {
@@ -52,7 +60,8 @@ async function save(deal, submitter) {
   await sendNow(deal.id);
   document.removeEventListener("queue:saved", hear);
   const kept = find(deal.id);
-  if (url) return location.assign(url);
+  if (url && !("goesOn" in form.dataset)) return location.assign(url);
+  if (url) return arrived(deal);
   if (!kept?.held) return goOn(deal);
   if (kept.held.kind === "asks") change(deal.id, { isShown: true });
   return sendAsForm(kept, submitter);

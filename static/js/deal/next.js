@@ -10,6 +10,14 @@ import { lastSaved, newId, ofTable } from "../offline/queue-store.js";
 const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
 export const isNew = (form) => form.matches("[data-deal]");
 
+// Whether something is typed for this deal, or the page asks about it.
+export function isTouched(form) {
+  const isSaid = ({ name, value, type, checked }) =>
+    type === "text" ? value : checked && value && !KEPT.includes(name);
+  const inputs = form.querySelectorAll(".chip-input, [type=checkbox], input[type=text]");
+  return !("fresh" in form.dataset) || [...inputs].some(isSaid);
+}
+
 function clear(form) {
   for (const input of form.querySelectorAll(".chip-input")) {
     if (!KEPT.includes(input.name)) input.checked = input.value === "";
@@ -18,6 +26,7 @@ function clear(form) {
   for (const option of form.querySelectorAll("select option")) option.selected = option.value === "";
   for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = false;
   for (const fold of form.querySelectorAll("details.fold, details[data-menu]")) fold.open = false;
+  form.querySelector("#deal-last")?.replaceChildren(); // until follow.js has heard of the newest one
   for (const old of form.querySelectorAll(".entry > .note, #deal-asks, .error-list, .invalid-feedback, [name=settles]")) {
     old.remove();
   }
@@ -51,7 +60,7 @@ function dated(form) {
 
 function unknown(form) {
   clearGains(form);
-  form.toggleAttribute("data-behind", true); // until deal-totals.js has heard of them
+  form.toggleAttribute("data-behind", true); // until follow.js has heard of them
   for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
   say(form, form.querySelector("[data-gap]")?.dataset.gap ?? "");
 }
@@ -87,6 +96,18 @@ function call(form, number) {
   const before = heading.textContent.trim();
   heading.textContent = form.dataset.title.replace("{number}", number);
   document.title = document.title.replace(before, heading.textContent);
+}
+
+// Another phone saved the deal that this page was for: it is for the one that the server's page is for.
+export function adopt(form, fresh) {
+  for (const name of ["dealer", "out"]) {
+    for (const input of fresh.querySelectorAll(`[name="${name}"]`)) {
+      form.querySelector(`[name="${name}"][value="${input.value}"]`).checked = input.checked;
+    }
+  }
+  clearGains(form);
+  document.querySelector("[data-deal-news]")?.remove(); // it is no conflict
+  call(form, Number(fresh.elements.number.value));
 }
 
 // last is the deal before: its number and its fields.

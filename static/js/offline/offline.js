@@ -20,7 +20,13 @@ async function tellWorker() {
   const { active } = await navigator.serviceWorker.ready;
   const next = document.querySelector("[data-new-deal]")?.pathname;
   const sheet = location.pathname.replace(/new\/$/, ""); // a guest by code comes to deal entry first
-  active.postMessage({ keep: [location.pathname, sheet, next].filter(Boolean) });
+  active.postMessage({ missing: [location.pathname, sheet, next].filter(Boolean) });
+}
+
+// A deal was saved, and the page that saved it stays: both pages of the table are kept as they are now.
+function refresh({ detail }) {
+  const paths = [`/t/${detail.table}/`, `/t/${detail.table}/new/`];
+  navigator.serviceWorker.controller?.postMessage({ anew: paths });
 }
 
 // The copies of a table say what is no longer so.
@@ -28,7 +34,7 @@ export async function keepAnew(table) {
   const paths = [table, `${table}new/`];
   const cache = await globalThis.caches?.open(PAGES);
   await Promise.all(paths.map((path) => cache?.delete(path)));
-  navigator.serviceWorker?.controller?.postMessage({ keep: paths });
+  navigator.serviceWorker?.controller?.postMessage({ anew: paths });
 }
 
 if (owners()) forgetPages(owners().join(" "));
@@ -37,6 +43,6 @@ if (isSecureContext && navigator.serviceWorker && owners()?.length) {
     await navigator.serviceWorker.register("/sw.js");
     tellWorker();
   });
-  document.addEventListener("queue:saved", tellWorker);
+  document.addEventListener("queue:saved", refresh);
 }
 document.addEventListener("submit", ({ target }) => target.getAttribute("action")?.endsWith("/logout/") && forgetPages(""));

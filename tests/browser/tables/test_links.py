@@ -40,7 +40,7 @@ def save_garde(page: Page, taker: str) -> None:
         page.locator(f"[data-key='{digit}']").tap()
     expect(page.locator("#verdict")).to_contain_text("5")
     page.locator("[data-save]").tap()
-    page.wait_for_url(re.compile(r"\?saved="))
+    expect(page.locator("#deal-last p")).to_be_visible()
 
 
 def type_names(page: Page, *names: str) -> None:

@@ -128,8 +128,8 @@ class TestQueries:
         return len(statements(captured))
 
     def test_deal_entry(self, alice, sitting):
-        # session, user, membership, sitting, seats, deals
-        assert self.count(alice, "get", f"/t/{sitting.uuid}/new/") == 6
+        # session, user, membership, sitting, seats, deals; of the last deal record, scores, names
+        assert self.count(alice, "get", f"/t/{sitting.uuid}/new/") == 9
 
     def test_recording(self, alice, sitting):
         number = sitting.deals.count() + 1
@@ -212,4 +212,4 @@ def test_the_page_of_six_with_all_bonuses_is_light(client, club):
     client.force_login(club.user("Alice"))
 
     # 3 kB of them are the rules and words with which the phone counts without network
-    assert len(client.get(f"/t/{sitting.uuid}/new/").content) <= 64_500
+    assert len(client.get(f"/t/{sitting.uuid}/new/").content) <= 65_000

@@ -24,7 +24,7 @@ class TestKeys:
         laptop.keyboard.type("52")
         laptop.keyboard.press("Control+Enter")
 
-        laptop.wait_for_url("**/?saved=1")
+        expect(laptop.locator("#deal-last .no")).to_contain_text("1")
         # Hugo with Élise: 2·72 and 72
         assert totals(sitting) == {"Nadia": -72, "Hugo": 144, "Marc": -72, "Élise": 72, "Luc": -72}
 
@@ -59,7 +59,7 @@ class TestKeys:
 
         expect(laptop.locator("[name=points]")).to_have_value("47")
         laptop.keyboard.press("Enter")
-        laptop.wait_for_url(f"**/t/{sitting.uuid}/?saved=1")
+        expect(laptop.locator("#deal-last .no")).to_contain_text("1")
 
     def test_enter_in_a_note_saves_nothing(self, laptop, sign_in, table):
         sitting = table("Nord", "Est", "Sud", "Ouest")

@@ -53,7 +53,7 @@ class TestWithinThreeSeconds:
         sign_in(phone, "Alice")
 
         save_a_deal(phone, club, sitting, "Dora", "Olivia")
-        phone.wait_for_url("**/?saved=13")
+        expect(phone.locator("#deal-last")).to_contain_text("13")
 
         expect(watching.locator("[data-newest]")).to_contain_text("13", timeout=SOON)
         expect(television.locator("[data-newest]")).to_contain_text("13", timeout=SOON)

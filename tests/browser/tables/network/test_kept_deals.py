@@ -53,7 +53,7 @@ class TestChangingOnesMind:
             expect(phone.page.locator("[name=points]")).to_have_value("46")
             expect(phone.page.locator("h1")).to_have_text("Deal 1")
         phone.chip("taker", "Dora")
-        phone.save().is_on_sheet(saved=1)
+        phone.save().is_saved(1)
 
         assert stored(sitting) == [(1, "Dora")]
 
@@ -212,7 +212,7 @@ class TestSession:
         """As when somebody signed in anew in another tab, or cleared the cookies."""
         phone.page.context.clear_cookies(name="csrftoken")
 
-        phone.deal("Alice").save().is_on_sheet(saved=1)
+        phone.deal("Alice").save().is_saved(1)
 
         assert stored(sitting) == [(1, "Alice")]
 
