@@ -112,11 +112,10 @@ def is_over(uuid: UUID) -> bool:
     return not Sitting.objects.open().filter(uuid=uuid).exists()
 
 
-def saved_deal(sitting: Sitting, number: int, *, not_by: str) -> SheetRow | None:
-    """The deal with this number, once another phone has saved it; not_by is the request_id under
-    which this one does."""
-    deals = sitting.deals.filter(number=number)
-    other_deals = [deal for deal in deals if str(deal.uuid) != not_by]
+def saved_deal(sitting: Sitting, number: int, *, own: UUID | None) -> SheetRow | None:
+    """The deal with this number, once another phone has saved it; own is the uuid that it has if
+    this one does."""
+    other_deals = list(sitting.deals.filter(number=number).exclude(uuid=own))
     if not other_deals:
         return None
     scores = _deal_score_rows(other_deals)

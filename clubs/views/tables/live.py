@@ -22,7 +22,7 @@ from clubs.access import Actor, LinkEnded, may_see_log, require_living_screen, v
 from clubs.http import Request
 from clubs.listings.charts import small_curve
 from clubs.listings.sittings import deal_words, row_words
-from clubs.models import Club, Sitting
+from clubs.models import Club, Deal, Sitting
 from clubs.preferences import Preferences
 from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.live import (
@@ -36,6 +36,7 @@ from clubs.queries.tables.live import (
 )
 from clubs.queries.tables.log_words import account_name
 from clubs.queries.tables.sittings import SheetRow, score_sheet
+from clubs.services.ids import made_uuid
 from clubs.views.memo import Memo
 from clubs.views.polls import (
     build,
@@ -223,11 +224,19 @@ def _deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
         return _table_over(request, uuid, None, query)
     if not sitting.is_open:
         return _table_over(request, uuid, sitting, query)
-    row = saved_deal(sitting, number, not_by=query["request_id"])
+    row = saved_deal(sitting, number, own=_own_deal(sitting, query["request_id"]))
     news = _saved_words(row, request.actor) if row else ""
     poll = poll_address(request.path, "revision", sitting.revision, **query)
     context = {"news": news, "poll_url": poll, "revision": sitting.revision}
     return render(request, "clubs/deals/help/_deal_news.html", context)
+
+
+def _own_deal(sitting: Sitting, request_id: str) -> UUID | None:
+    """The uuid of the deal that this phone saves under this request_id; None for a damaged one."""
+    try:
+        return made_uuid(Deal, sitting.uuid, UUID(request_id))
+    except ValueError:
+        return None
 
 
 def _table_over(

@@ -86,9 +86,10 @@ class TestDealWatch:
             assertNotContains(response, "Olivia")
 
     def test_what_this_phone_saved_is_no_news(self, sign_in, club, sitting):
-        deal = club.deal(sitting)
+        own = uuid4()
+        club.deal(sitting, request_id=own)
 
-        response = sign_in("Alice").get(self.watch(sitting, own=str(deal.uuid)))
+        response = sign_in("Alice").get(self.watch(sitting, own=str(own)))
 
         assertContains(response, "revision=1")
         assertNotContains(response, "data-deal-news")
