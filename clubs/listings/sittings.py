@@ -34,7 +34,8 @@ class SeatColumn(tables.Column):
     """The running totals of one player; the header carries the total, and whether they left."""
 
     def __init__(self, seat: SeatTotal) -> None:
-        super().__init__(verbose_name=seat.name, empty_values=(), attrs={"th": {}})
+        head = {"data-player": seat.uuid}
+        super().__init__(verbose_name=seat.name, empty_values=(), attrs={"th": head})
         self.seat = seat
 
 

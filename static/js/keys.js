@@ -5,7 +5,7 @@ const root = document.documentElement;
 const isOn = () => root.dataset.shortcuts !== "off";
 const isTyping = (element) => element.matches?.("input, textarea, select, [contenteditable]");
 const isShown = (element) => element.getClientRects().length > 0;
-const isEntry = () => document.querySelector("form[data-deal]") !== null;
+const isEntry = () => [...document.querySelectorAll("form[data-deal]")].some(isShown);
 let awaited = -WAIT;
 let isChanged = false;
 

@@ -7,6 +7,7 @@ import { ofTable } from "../offline/queue-store.js";
 
 const form = document.querySelector("form[data-keeps]");
 let isAsking = false;
+let heard = form?.dataset.revision; // by the poll beside the form
 
 const numberOf = (page) => Number(page?.elements.number.value);
 const isWaiting = () => ofTable(form.dataset.keeps).length > 0;
@@ -28,6 +29,7 @@ function showTotals(fresh) {
   }
   replace(fresh, "#deal-last");
   form.toggleAttribute("data-behind", false);
+  document.querySelector("[data-sheet]")?.dispatchEvent(new Event("live")); // the other view (views.js)
 }
 
 // Seats and rules of the page, which only a new page can follow.
@@ -57,10 +59,11 @@ export async function follow() {
 
 if (form) {
   document.addEventListener("queue", () => form.hasAttribute("data-behind") && follow());
-  // The poll beside the form has heard of a change.
   document.addEventListener("htmx:afterSwap", () => {
     const { revision } = document.querySelector("#deal-news")?.dataset ?? {};
-    if (revision && revision !== form.dataset.revision) follow();
+    if (!revision || revision === heard) return;
+    heard = revision;
+    if (heard !== form.dataset.revision) follow();
   });
   form.addEventListener("input", () => {
     const last = document.querySelector("#deal-last");

@@ -1,7 +1,7 @@
 // Keys of deal entry: 1–6 players in seat order, digits for chips that are numbers, the letters that
-// chips carry, digits in points, D the other pile, Ctrl Enter save. Letters and digits act where no
-// text field has the focus.
-import { choose, dealForm, focusGroup, gapIn, inputsOf, isAnswered } from "./groups.js";
+// chips carry, digits in points, D the other pile, Ctrl Enter save, Ctrl Z the last deal again. Letters and
+// digits act where no text field has the focus.
+import { choose, dealForm, focusGroup, gapIn, inputsOf, isAnswered, isShown } from "./groups.js";
 
 const areOn = () => document.documentElement.dataset.shortcuts !== "off";
 const isText = (element) => element.matches("input[type=text], input[type=search], textarea, select");
@@ -62,10 +62,12 @@ document.addEventListener("pointerdown", () => (isByPointer = true));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Tab" || event.key.startsWith("Arrow")) isByPointer = false;
   const form = dealForm();
-  if (!form || event.altKey || event.defaultPrevented) return;
+  if (!form || !isShown(form) || event.altKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
+    const undo = form.querySelector("[data-undo]");
     if (key === "enter" && !event.repeat) form.querySelector("[data-save]").click();
+    if (key === "z" && undo && isShown(undo)) undo.click();
     return;
   }
   if (!areOn() || isText(event.target)) return;

@@ -6,6 +6,7 @@ import { wallTime } from "../rounds/clock.js";
 
 const PATIENCE = 5000; // ms
 const isLive = (element) => element?.matches?.("[data-live]");
+const isAway = (element) => element.closest("[hidden]") !== null; // of the other view of a table (views.js)
 const live = () => [...document.querySelectorAll("[data-live]")];
 let answered = Date.now();
 let awake = Date.now();
@@ -42,7 +43,10 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (isLive(detail.elt)) detail.timeout = PATIENCE;
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if ((document.hidden || isSignedOut) && isLive(event.target)) event.preventDefault();
+  const { target, detail } = event;
+  const isTold = detail.requestConfig.triggeringEvent?.type === "live"; // that something has changed
+  const isIdle = document.hidden || isSignedOut || (isAway(target) && !isTold);
+  if (isLive(target) && isIdle) event.preventDefault();
 });
 document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } }) => {
   const { elt } = requestConfig;

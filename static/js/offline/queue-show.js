@@ -3,7 +3,10 @@ import { everything, mine, owners } from "./queue-store.js";
 import { sender } from "./queue-send.js";
 
 const SAVED = 4_000; // ms
-const place = () => document.querySelector("[data-queue]");
+// Of two views of a table (views.js) the one that is shown says it.
+const inView = (selector) =>
+  [...document.querySelectorAll(selector)].find((place) => !place.parentElement.closest("[hidden]"));
+const place = () => inView("[data-queue]");
 const isForPeople = ({ held }) => held && held.kind !== "open";
 const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 // Only pages of a tournament know of deals that came too late for their slip.
@@ -93,7 +96,7 @@ function tellEmpty(deals) {
 }
 
 function say(text) {
-  const news = document.querySelector("[data-queue-news]");
+  const news = inView("[data-queue-news]");
   if (news.textContent !== text) news.textContent = text;
 }
 

@@ -2,8 +2,8 @@
 // that by itself), E correct, Ctrl Z undo, ← → the deals before and after.
 const areOn = () => document.documentElement.dataset.shortcuts !== "off";
 const isTyping = (element) => element.matches?.("input, textarea, select, [contenteditable]");
-const links = () => [...document.querySelectorAll("[data-sheet] tr[data-deal] a.no")];
 const isShown = (element) => element.offsetParent !== null;
+const links = () => [...document.querySelectorAll("[data-sheet] tr[data-deal] a.no")].filter(isShown);
 const press = (selector) => [...document.querySelectorAll(selector)].find(isShown)?.click();
 
 function step(by) {
@@ -18,7 +18,7 @@ function step(by) {
 function correct() {
   const row = document.activeElement?.closest?.("tr[data-deal]");
   const mayCorrect = document.querySelector("[data-correct]");
-  if (!mayCorrect) return;
+  if (!mayCorrect || !links().length) return;
   if (row) location.assign(`${row.querySelector("a.no").href}edit/`);
   else mayCorrect.click();
 }

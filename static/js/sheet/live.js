@@ -4,7 +4,7 @@ import "../live/live.js";
 
 const sheet = () => document.querySelector("[data-sheet]");
 const rows = () => [...document.querySelectorAll("[data-sheet] tr[data-deal]")];
-const isLive = (element) => element.matches?.("[data-live]");
+const isLive = (element) => element.matches?.("[data-sheet][data-live]");
 let before = null;
 
 // The row that one reads: the first one under the totals. On top of the page new deals may push.

@@ -36,7 +36,7 @@ document.addEventListener("click", (event) => {
 
 // After the sheet has come anew.
 document.addEventListener("htmx:afterSwap", ({ target }) => {
-  if (!panel() || target === panel() || !rows().length) return;
+  if (!panel() || !beside.matches || target === panel() || !rows().length) return;
   const newest = rows().reduce((a, b) => (Number(a.dataset.deal) > Number(b.dataset.deal) ? a : b));
   const chosen = rows().find((row) => row.dataset.deal === told().told);
   const row = "pinned" in panel().dataset && chosen ? chosen : newest;

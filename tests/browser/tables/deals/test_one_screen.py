@@ -1,0 +1,103 @@
+"""An evening on one page: thirty deals of five, half of them without network."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.core.games import get_game
+from clubs.models import Sitting
+from tests.browser.tables.deals.conftest import FIVE, Thumb
+from tests.cast import Cast, totals
+
+CONTRACTS = {"Prise": "prise", "Garde": "garde", "G. sans": "garde_sans"}
+MINUS = "−"
+
+
+@pytest.fixture
+def evening(thumb: Callable[[Sitting], Thumb], table: Callable[..., Sitting]) -> "Evening":
+    return Evening(thumb(table(*FIVE)))
+
+
+class Evening:
+    """A page of deal entry, and what core makes of the deals that were typed there."""
+
+    def __init__(self, entry: Thumb) -> None:
+        self.entry = entry
+        self.page = entry.page
+        self.random = Random(30)
+        self.totals = dict.fromkeys(FIVE, 0)
+        self.loads = 0
+        self.page.on("load", self.on_load)
+
+    def on_load(self, _page: Page) -> None:
+        self.loads += 1
+
+    def play(self, number: int) -> None:
+        """The deal of this number: the scores as core counts them, and then on the chips."""
+        pick = self.random.choice
+        taker, called, contract = pick(FIVE), pick(FIVE), pick(list(CONTRACTS))
+        oudlers, points = pick((0, 1, 2, 3)), self.random.randrange(30, 62)  # beyond, the page asks
+        expect(self.page.locator("h1:visible")).to_have_text(f"Deal {number}")
+        self.entry.take(taker, contract, oudlers, str(points), called.replace(taker, "Alone"))
+        game = get_game("french")
+        deal = {"taker": taker, "called": [called], "contract": CONTRACTS[contract]}
+        deal |= {"oudlers": oudlers, "points": points}
+        scores = game.judge(FIVE, game.read_rules(None), deal).scores
+        self.entry.gains(*(signed(scores[name]) for name in FIVE))
+        self.entry.save()
+        self.totals = {name: total + scores[name] for name, total in self.totals.items()}
+        self.shows_totals()
+
+    def shows_totals(self) -> None:
+        told = [signed(self.totals[name]) for name in FIVE]
+        expect(self.page.locator(".taker small .num")).to_have_text(
+            [re.compile(rf"^{re.escape(text)}\s*") for text in told]
+        )
+
+
+def signed(number: int) -> str:
+    text = f"{abs(number):,}"
+    return f"+{text}" if number > 0 else f"{MINUS}{text}" if number < 0 else "0"
+
+
+def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast) -> None:
+    trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:|console: Failed to fetch")
+    page, sitting = evening.page, evening.entry.sitting
+    evening.entry.taps = 0
+    for number in range(1, 11):
+        evening.play(number)
+    assert evening.entry.taps == 10 * 7
+
+    expect(page.locator("[data-sheet]")).to_have_count(1)  # it came meanwhile
+    page.context.set_offline(True)
+    for number in range(11, 21):
+        evening.play(number)
+    page.locator("[data-back]:visible").tap()
+    expect(page).to_have_url(re.compile(rf"/t/{sitting.uuid}/$"))
+    expect(page.locator("tr.waits")).to_have_count(10)
+    heads = page.locator("[data-player] .tt [aria-hidden]")
+    expect(heads).to_have_text([signed(evening.totals[name]) for name in FIVE])
+    page.locator("[data-new-deal]:visible").tap()
+    assert evening.loads == 0
+
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#deal-last .no")).to_have_text("Deal 20", timeout=60_000)
+    assert totals(sitting) == evening.totals
+    page.reload()
+    evening.shows_totals()
+
+    told = {"taker": "Luc", "called": ["Nadia"], "contract": "prise", "oudlers": 1, "points": 51}
+    club.deal(sitting, by="Charlie", **told)  # from another phone
+    expect(page.locator("h1:visible")).to_have_text("Deal 22")
+    evening.totals = totals(sitting)
+    evening.loads = 0
+    for number in range(22, 31):
+        evening.play(number)
+
+    assert evening.loads == 0
+    assert totals(sitting) == evening.totals
+    assert sum(evening.totals.values()) == 0
