@@ -595,6 +595,13 @@ class TestBroken:
             ("score_out_of_range", "rounds[0].tables[0].deals[0].scores.A")
         ]
 
+    def test_no_more_rounds_than_can_be_drawn(self):
+        read_tournament(changed("tournament", "rounds_planned", to=60))
+
+        assert refusal(changed("tournament", "rounds_planned", to=61)) == [
+            ("value_not_allowed", "tournament.rounds_planned")
+        ]
+
     def test_every_problem_of_the_settings_is_told(self):
         document = changed("tournament", "seed", to="x")
         document["tournament"]["leftovers"] = "sixes"
