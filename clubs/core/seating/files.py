@@ -10,7 +10,7 @@ from typing import Any
 
 from clubs.core.fields import typed_code, typed_field
 from clubs.core.limits import MOST_ROUNDS
-from clubs.core.problems import Problem
+from clubs.core.problems import JsonType, Problem, wrong_type
 from clubs.core.seating.request import MOST_PLAYERS, SeatingRequest
 from clubs.core.seating.shapes import (
     Lock,
@@ -184,7 +184,7 @@ def _read_locked(document: Mapping[str, Any]) -> list[Lock]:
     for at, source in enumerate(_typed_value(document, "locked", list, "") or []):
         path = f"locked[{at}]"
         if not isinstance(source, Mapping):
-            raise SeatingRefused([Problem("field_type", path)])
+            raise SeatingRefused([wrong_type(path, JsonType.OBJECT)])
         number, table = (_typed_value(source, name, int, f"{path}.") for name in ("round", "table"))
         if number is None or table is None:
             raise SeatingRefused([Problem("field_missing", path)])
