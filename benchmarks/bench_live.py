@@ -1,4 +1,4 @@
-"""What it costs that people watch: polls of the sheet, of the live page and of the television.
+"""What it costs that people watch: polls of the sheet, of the live page and of the club's screen.
 
 The server of production with the demo club on a new SQLite database.
 PHONES ask as fast as they are answered; a real one asks every two seconds. The clients run on the
@@ -49,7 +49,7 @@ class Demo:
         club, table = self.sitting.club, f"/t/{self.sitting.uuid}/"
         ids = {"request_id": uuid4()}
         watch = links.invite(self.actor(), self.sitting, LinkKind.WATCH, **ids)
-        screen = links.open_screen_link(self.actor(), club, request_id=uuid4())
+        screen = links.open_club_screen_link(self.actor(), club, request_id=uuid4())
         member = self.signed_in(User.objects.get(email="member@feutre.example"))
         guest, television = self.come_in(watch.token), self.come_in(screen.token)
         board = f"/c/{club.slug}/live/"

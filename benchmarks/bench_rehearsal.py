@@ -1,5 +1,5 @@
 """A full hall: 128 tables, of which 50 save a deal within ten seconds, while 300 phones and 6
-projectors watch and the arbiter announces something now and then.
+screens watch and the arbiter announces something now and then.
 
 The server of production on a new database: SQLite, or a database of
 its own on the PostgreSQL server that PG_URL names. The clients run on the same machine and take
@@ -75,7 +75,7 @@ class Hall:
         rounds.publish_round(command, event, 1, warnings_seen=True, request_id=uuid4())
         player_links.make_player_links(command, event, request_id=uuid4())
         self.event = f"/g/{event.uuid}/"
-        self.hall = links.open_hall_link(command, event, request_id=uuid4())
+        self.hall = links.open_tournament_screen_link(command, event, request_id=uuid4())
         self.players = list(Link.objects.filter(kind=LinkKind.PLAYER).order_by("pk")[:PHONES])
         self.sittings = list(Sitting.objects.order_by("pk")[:SAVING])
         self.links = {link.target_uuid: link for link in Link.objects.filter(kind=LinkKind.SCORE)}

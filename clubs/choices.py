@@ -94,7 +94,7 @@ MESSAGES: dict[str, Any] = {
         "The locked tables contradict each other, or the list of those who are there."
     ),
     "standings_missing": _("This method needs the standings: list the players, the best first."),
-    "player_not_listed": _("This is nobody on the list of players."),
+    "player_not_listed": _("This player is not on the list of players."),
     "player_has_no_seat": _("This player has no place in the round."),
     "table_not_open": _("Nobody can move to or from this table."),
     "table_too_small": _("Too few would be left at a table to play: dissolve the table instead."),
@@ -206,7 +206,7 @@ EXACT_MESSAGES: dict[str, Any] = {
         "Round %(round)s, table %(table)s: the lock contradicts another, or the list of those "
         "who are there."
     ),
-    "player_not_listed": _("“%(player)s” is nobody on the list of players."),
+    "player_not_listed": _("“%(player)s” is not on the list of players."),
     "import_inconsistent": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
     "sum_not_zero": _("The scores add up to %(difference)s, and must add up to 0."),
     "deal_count": ngettext_lazy(

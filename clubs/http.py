@@ -39,7 +39,7 @@ PERSONAL = frozenset(
         "entry_substitute",
         "team_list",
         "club_archive",
-        "club_screen",
+        "club_screen_link",
         "club_settings",
         "import_new",
         "import_show",

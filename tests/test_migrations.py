@@ -59,6 +59,19 @@ def test_deals_of_before_get_their_columns(club):
     assert rows() == before
 
 
+@pytest.mark.django_db
+def test_tournaments_of_before_plan_what_can_be_drawn(club):
+    """Once they were planned with up to 99 rounds."""
+    halls = [Hall.gather(club, 4, name=f"Cup {count}") for count in (60, 99)]
+    for hall, count in zip(halls, (60, 99), strict=True):
+        hall.tournament.settings["rounds_planned"] = count
+        hall.tournament.save()
+
+    import_module("clubs.migrations.0019_most_rounds").cut(apps, None)
+
+    assert [hall.reread().settings["rounds_planned"] for hall in halls] == [60, 60]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_tournaments_of_before_get_a_code(club, monkeypatch):
     """Each its own, which no valid link has."""

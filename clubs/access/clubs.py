@@ -26,7 +26,7 @@ def _as(least: Role, *, in_private: bool = True) -> ClubRule:
 
 may_open_sitting = _as(Role.SCORER)
 may_add_guest = _as(Role.SCORER)  # whoever opens tables may seat somebody new
-may_show_screen = _as(Role.SCORER, in_private=False)  # the link of the screen in the room
+may_show_screen = _as(Role.SCORER, in_private=False)  # the link of the club's screen
 may_manage_people = _as(Role.ORGANISER)  # members: add, rename, archive
 may_manage_club = _as(Role.ORGANISER)  # name, time zone and default rules
 may_edit_rules = _as(Role.ORGANISER)

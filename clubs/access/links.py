@@ -48,7 +48,7 @@ def invitations_of(actor: Actor, club: Club) -> LinkQuerySet:
 
 
 def visible_screens(actor: Actor) -> QuerySet[Club]:
-    """Clubs whose television the actor may watch: one's own, and those of a screen link.
+    """Clubs whose screen the actor may watch: one's own, and those of a screen link.
 
     It is polled: memberships and links are looked up inside the one query.
     """
@@ -58,7 +58,7 @@ def visible_screens(actor: Actor) -> QuerySet[Club]:
     seen = Q(pk__in=[])
     if actor.held:
         links = Link.objects.valid(timezone.now()).filter(uuid__in=actor.held)
-        seen |= Q(Exists(links.filter(kind=LinkKind.SCREEN, club=OuterRef("pk"))))
+        seen |= Q(Exists(links.filter(kind=LinkKind.CLUB_SCREEN, club=OuterRef("pk"))))
     if actor.user is not None:
         seen |= Q(Exists(Membership.objects.filter(user=actor.user, club=OuterRef("pk"))))
     return rows.filter(seen)
@@ -90,8 +90,8 @@ def tournament_at(target_uuid: UUID) -> Tournament | None:
 
 
 def require_living_screen(actor: Actor, slug: str) -> None:
-    """Of a television that is not visible: raise LinkEnded when a link once led there."""
-    links = Link.objects.filter(uuid__in=actor.held, kind=LinkKind.SCREEN, club__slug=slug)
+    """Of the screen of a club that is not visible: raise LinkEnded when a link once led there."""
+    links = Link.objects.filter(uuid__in=actor.held, kind=LinkKind.CLUB_SCREEN, club__slug=slug)
     if actor.held and links.exists():
         raise LinkEnded
 
@@ -103,15 +103,17 @@ def require_living_link(actor: Actor, target_uuid: UUID) -> None:
         return
     # The opening of a table is in the log of its first club, wherever it was taken since.
     opened = AuditEntry.objects.filter(target_uuid=target_uuid, club=OuterRef("club"))
-    once = Q(target_uuid=target_uuid) | Q(kind=LinkKind.SCREEN, club__sittings__uuid=target_uuid)
+    once = Q(target_uuid=target_uuid) | Q(
+        kind=LinkKind.CLUB_SCREEN, club__sittings__uuid=target_uuid
+    )
     once |= Q(Exists(opened), kind=LinkKind.OWNER)
     if Link.objects.filter(once, uuid__in=actor.held).exists():
         raise LinkEnded(tournament_at(target_uuid))
 
 
 def require_living_room(actor: Actor, event: UUID, kind: LinkKind) -> None:
-    """Of the screens (HALL) or a player's page (PLAYER) of a tournament that is not found: raise
-    LinkEnded when a link of this browser that led there has ended."""
+    """Of the screens (TOURNAMENT_SCREEN) or a player's page (PLAYER) of a tournament that is not
+    found: raise LinkEnded when a link of this browser that led there has ended."""
     if not actor.held:
         return
     led = Q(target_uuid=event)

@@ -30,7 +30,7 @@ def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
     if actor.is_command:
         return rows
     by_link = Q(uuid__in=actor.targets(*SESSION_LINKS), state=SittingState.OPEN)
-    by_link |= Q(club__uuid__in=actor.targets(LinkKind.SCREEN), state=SittingState.OPEN)
+    by_link |= Q(club__uuid__in=actor.targets(LinkKind.CLUB_SCREEN), state=SittingState.OPEN)
     if entries := actor.targets(LinkKind.PLAYER):
         own = Seat.objects.present().filter(sitting=OuterRef("pk"), entry__uuid__in=entries)
         by_link |= Q(Exists(own.order_by()), state=SittingState.OPEN)
@@ -58,7 +58,7 @@ def polled_sittings(actor: Actor) -> QuerySet[Sitting]:
         return rows.filter(_polled_by_account(actor)) if actor.user else rows.none()
     links = Link.objects.valid(timezone.now()).filter(uuid__in=actor.held)
     session = links.filter(kind__in=SESSION_LINKS, target_uuid=OuterRef("uuid"))
-    screen = links.filter(kind=LinkKind.SCREEN, club=OuterRef("club"))
+    screen = links.filter(kind=LinkKind.CLUB_SCREEN, club=OuterRef("club"))
     owner = links.filter(kind=LinkKind.OWNER, club=OuterRef("club"))
     player = links.filter(kind=LinkKind.PLAYER, target_uuid=OuterRef("entry__uuid"))
     seats = Seat.objects.present().order_by().filter(Exists(player), sitting=OuterRef("pk"))

@@ -15,7 +15,7 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     own = Q(club__in=actor.clubs_as(Role.ORGANISER)) | Q(pk__in=list(actor.duties))
     seen = Q(club__in=list(actor.roles)) | Q(shows_page=True)
     seen &= Q(is_practice=False)
-    seen |= Q(uuid__in=actor.targets(LinkKind.HALL))
+    seen |= Q(uuid__in=actor.targets(LinkKind.TOURNAMENT_SCREEN))
     if entries := actor.targets(LinkKind.PLAYER):
         seen |= Q(pk__in=Entry.objects.filter(uuid__in=entries).values("tournament"))
     seen &= ~Q(state=TournamentState.DRAFT)
@@ -52,5 +52,5 @@ def may_reopen_results(actor: Actor, tournament: Tournament) -> bool:
 
 def may_see_screen(actor: Actor, tournament: Tournament) -> bool:
     """The screens of the room: by their own link, for the desk, and where the seating is public."""
-    by_link = tournament.uuid in actor.targets(LinkKind.HALL)
+    by_link = tournament.uuid in actor.targets(LinkKind.TOURNAMENT_SCREEN)
     return by_link or actor.desks(tournament) or actor.has(Role.MEMBER, tournament.club_id)

@@ -15,6 +15,14 @@ from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 T = TypeVar("T")
 # Takes a JSON value that is not null, its path, and the list for what is wrong with it.
 Reader = Callable[[Any, str, list[Problem]], Any]
+_JSON_TYPES: dict[Any, JsonType] = {
+    str: JsonType.TEXT,
+    int: JsonType.WHOLE,
+    bool: JsonType.FLAG,
+    list: JsonType.LIST,
+    dict: JsonType.OBJECT,
+    Mapping: JsonType.OBJECT,
+}
 
 
 def says_something(value: Any) -> bool:
@@ -121,6 +129,13 @@ def read_object(value: Any, path: str, problems: list[Problem]) -> Mapping[str, 
     return {}
 
 
+def object_problems(value: Any, path: str) -> list[Problem]:
+    """What is wrong with a value that has to be an object: it is missing, or something else."""
+    if value is None:
+        return [Problem("field_missing", path)]
+    return [] if isinstance(value, Mapping) else [wrong_type(path, JsonType.OBJECT)]
+
+
 def one_of(allowed: Iterable[StrEnum]) -> Reader:
     """A reader of one text among these."""
     by_text = {member.value: member for member in allowed}
@@ -183,7 +198,7 @@ def object_of(
 
     def read(value: Any, path: str, problems: list[Problem]) -> Any:
         if not isinstance(value, Mapping):
-            problems.append(Problem("field_type", path))
+            problems.append(wrong_type(path, JsonType.OBJECT))
             return None
         before = len(problems)
         values = read_fields(value, readers, problems, f"{path}.")
@@ -222,7 +237,7 @@ def typed_field(
     if value is None:
         return None
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise refusal([Problem("field_type", f"{prefix}{name}")])
+        raise refusal([wrong_type(f"{prefix}{name}", _JSON_TYPES[kind])])
     return value
 
 

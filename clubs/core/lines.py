@@ -10,8 +10,9 @@ from decimal import Decimal, InvalidOperation
 from math import inf, isfinite, nextafter
 from typing import Any, BinaryIO
 
+from clubs.core.fields import object_problems
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 from clubs.core.table_checks import player_problems
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -124,7 +125,7 @@ def _read_request(document: Mapping[str, Any]) -> ScoreRequest:
     rules = _read_game_rules(game, document.get("rules"), problems)
     deal = document.get("deal")
     if not isinstance(deal, Mapping):
-        problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
+        problems += object_problems(deal, "deal")
     if problems or game is None or rules is None:
         raise DealRefused(problems)
     return ScoreRequest(game, document["players"], rules, document["deal"])
@@ -132,7 +133,7 @@ def _read_request(document: Mapping[str, Any]) -> ScoreRequest:
 
 def _read_game_code(code: object, problems: list[Problem]) -> Game | None:
     if code is not None and not isinstance(code, str):
-        problems.append(Problem("field_type", "game"))
+        problems.append(wrong_type("game", JsonType.TEXT))
         return None
     try:
         return get_game(DEFAULT_GAME if code is None else code)

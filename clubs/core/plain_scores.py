@@ -9,7 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clubs.core.deals import DealRole
-from clubs.core.fields import Reader, read_fields, read_text, read_whole, require_fields
+from clubs.core.fields import (
+    Reader,
+    read_fields,
+    read_object,
+    read_text,
+    read_whole,
+    require_fields,
+)
 from clubs.core.interfaces import DealFacts, Game, JsonObject, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.tournament_games import zero_is_played
@@ -59,10 +66,8 @@ def _read_kind(value: Any, path: str, problems: list[Problem]) -> Any:
 
 
 def _read_scores(value: Any, path: str, problems: list[Problem]) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        problems.append(Problem("field_type", path))
-        return {}
-    read = {name: read_whole(score, f"{path}.{name}", problems) for name, score in value.items()}
+    scores = read_object(value, path, problems)
+    read = {name: read_whole(score, f"{path}.{name}", problems) for name, score in scores.items()}
     return {name: score for name, score in read.items() if score is not None}
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ def player_problems(players: object, seat_counts: Collection[int] | None) -> lis
     if players is None:
         return [Problem("field_missing", "players")]
     if not isinstance(players, list | tuple):
-        return [Problem("field_type", "players")]
+        return [wrong_type("players", JsonType.LIST)]
     problems = [
         problem for seat, name in enumerate(players) for problem in name_problems(seat, name)
     ]
@@ -53,7 +53,7 @@ def player_problems(players: object, seat_counts: Collection[int] | None) -> lis
 
 def name_problems(seat: int, name: object) -> Iterator[Problem]:
     if not isinstance(name, str):
-        yield Problem("field_type", f"players[{seat}]")
+        yield wrong_type(f"players[{seat}]", JsonType.TEXT)
     elif not 0 < len(name) <= NAME_LENGTH or name != name.strip():
         yield Problem("player_name_invalid", f"players[{seat}]", {"length": NAME_LENGTH})
 

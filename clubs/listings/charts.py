@@ -52,7 +52,7 @@ def _running_totals(sheet: ScoreSheet, seat: SeatTotal) -> list[int | None]:
     ]
 
 
-# The small curve, in units of its viewBox. It needs no script: a television may have none to speak
+# The small curve, in units of its viewBox. It needs no script: a screen may have none to speak
 # of, and what is drawn once is remembered for all who look (clubs/views/memo.py).
 
 WIDTH, HEIGHT = 400, 230

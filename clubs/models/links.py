@@ -27,10 +27,10 @@ class LinkKind(models.TextChoices):
     OWNER = "owner", _("keep the table")
     SCORE = "score", _("score")
     WATCH = "watch", _("watch")
-    SCREEN = "screen", _("hall screen")
+    CLUB_SCREEN = "screen", _("screen of a club")
     INVITATION = "invitation", _("invitation")
     PLAYER = "player", _("player's page")
-    HALL = "hall", _("screens of a tournament")
+    TOURNAMENT_SCREEN = "hall", _("screens of a tournament")
 
 
 class LinkQuerySet(models.QuerySet["Link"]):

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.views import rehearsal
-from clubs.views.tournaments import hall_screen, paper, results, set_up, tournaments
+from clubs.views.tournaments import paper, results, screens, set_up, tournaments
 from clubs.views.tournaments.entries import (
     check_in,
     entries,
@@ -69,9 +69,9 @@ urlpatterns = [
     path("entries/<uuid:entry>/return/", entries.entry_return, name="entry_return"),
     path("entries/<uuid:entry>/substitute/", entries.entry_substitute, name="entry_substitute"),
     path("check-in/", check_in.check_in, name="check_in"),
-    path("screen/", hall_screen.tournament_screen, name="tournament_screen"),
-    path("screen/board/", hall_screen.tournament_screen_poll, name="tournament_screen_poll"),
-    path("screen/link/", hall_screen.tournament_screen_link, name="tournament_screen_link"),
+    path("screen/", screens.tournament_screen, name="tournament_screen"),
+    path("screen/board/", screens.tournament_screen_poll, name="tournament_screen_poll"),
+    path("screen/link/", screens.tournament_screen_link, name="tournament_screen_link"),
     path("me/", entry_page.entry_me, name="entry_me"),
     path("me/live/", entry_page.entry_me_poll, name="entry_me_poll"),
     path("me/here/", entry_page.entry_me_here, name="entry_me_here"),

@@ -56,7 +56,7 @@ class TestRefused:
 
         assert failure("--file", path) == (
             1,
-            f"{path}: apart[0]: “Z” is nobody on the list of players.",
+            f"{path}: apart[0]: “Z” is not on the list of players.",
         )
 
     def test_a_played_round_that_is_wrong_is_told_after_the_plan(self, entries):

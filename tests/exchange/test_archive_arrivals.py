@@ -194,7 +194,7 @@ class TestRefusals:
 
 
 def test_an_older_archive_lacks_columns(full):
-    """They are as in a new row."""
+    """They are as in a new row, and settings keep to the limits of today."""
     content = exported(full.club)
     forget(full.club)
 
@@ -202,10 +202,12 @@ def test_an_older_archive_lacks_columns(full):
         del files["club"][0]["least_takes"]
         for player in files["players"]:
             del player["nickname"], player["public_name"]
+        files["tournaments"][0]["settings"]["rounds_planned"] = 99  # more than can be drawn
 
     club = imported(changed(content, older))
 
     assert club.least_takes == 10
+    assert club.tournaments.get().settings["rounds_planned"] == 60
     assert set(club.players.values_list("nickname", "public_name")) == {("", "initial")}
 
 

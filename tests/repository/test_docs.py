@@ -1,6 +1,7 @@
 """The documentation is whole: links lead somewhere, and what it names exists."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from tests.paths import ROOT
 
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+PATH = re.compile(
+    r"`((?:[\w.-]+/)*[\w.-]+\.(?:py|html|js|css|md|typ|svg|toml|sh)|(?:[\w.-]+/){2,})`"
+)
 CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
@@ -42,6 +46,26 @@ def test_links_lead_somewhere(path):
             broken.append(link)
 
     assert broken == []
+
+
+@pytest.fixture(scope="module")
+def ends_of_paths() -> set[str]:
+    """All ends of the paths of the repository: pages name a file from the folder they speak of."""
+    tracked = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True, timeout=30)
+    return {
+        "/".join(parts[start:end])
+        for parts in (path.split("/") for path in tracked.splitlines())
+        for end in range(1, len(parts) + 1)
+        for start in range(end)
+    }
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_paths_exist(path, ends_of_paths):
+    """But in the changelog, which tells of what was."""
+    named = {found.rstrip("/") for found in PATH.findall(text(path))}
+
+    assert path.name == "CHANGELOG.md" or named - ends_of_paths == set()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name)

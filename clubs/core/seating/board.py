@@ -132,7 +132,7 @@ class SeatingBoard:
         for kind in range(KINDS):  # who never met has no meeting to lose
             self.taking[kind * MOST_MEETINGS] = 0
         # Kind and number of meetings of a pair in one byte, which is the index of both price lists.
-        # More than MOST_MEETINGS would read the prices of the next kind: MOST_PLAN_ROUNDS is less.
+        # More than MOST_MEETINGS would read the prices of the next kind: MOST_ROUNDS is less.
         self.code = [bytearray(players) for _ in range(players)]
         for (a, b), kind in (kinds or {}).items():
             self.code[a][b] = self.code[b][a] = kind * MOST_MEETINGS

@@ -68,6 +68,7 @@ def move(
     if target is None or not has_room(len(target.players), sizes) or player in target.players:
         raise SeatingRefused([Problem("table_not_open", "table")])
     left = removed(seated, player)
+    # A table that is left empty is no table any more: only one that is too small is refused.
     if any(0 < len(t.players) < fewest and t.number != table for t in left.tables):
         raise SeatingRefused([Problem("table_not_open", "table")])
     return seated_at(left, player, table)
@@ -131,6 +132,7 @@ def require_free(seated: SeatedRound, players: Sequence[Player], locked: Collect
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> SeatingDifference:
     """What changed from one certificate to another."""
     counts = {name: (before[name], after[name]) for name in COUNTS if before[name] != after[name]}
+    # A pair that met twice before and three times now is new as well.
     known = {tuple(i["players"]): i["rounds"] for i in before["pairs_repeated"]}
     met = [
         (tuple(item["players"]), tuple(item["rounds"]))
@@ -196,6 +198,7 @@ def dissolved(
     left = replace(seated, tables=tuple(table for table in seated.tables if table is not gone))
     for player in gone.players:
         to = late_table(left, player, rounds, open_tables, strangers, sizes=sizes)
+        # Each is seated before the next is asked: the table that they chose has less room.
         if to is None:
             left = replace(left, byes=(*left.byes, player))
         else:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clubs.core.fields import typed_code, typed_field
-from clubs.core.problems import Problem
-from clubs.core.seating.request import MOST_PLAN_ROUNDS, MOST_PLAYERS, SeatingRequest
+from clubs.core.limits import MOST_ROUNDS
+from clubs.core.problems import JsonType, Problem, wrong_type
+from clubs.core.seating.request import MOST_PLAYERS, SeatingRequest
 from clubs.core.seating.shapes import (
     Lock,
     Player,
@@ -113,7 +114,7 @@ def _read_methods(plan: Mapping[str, Any], options: Options, played: int) -> lis
         rounds = _typed_value(plan, "rounds", int, "plan.")
     if rounds is None:
         rounds = len(each) if isinstance(value, list) else played + 1
-    if not 1 <= rounds <= MOST_PLAN_ROUNDS:
+    if not 1 <= rounds <= MOST_ROUNDS:
         raise SeatingRefused([Problem("value_not_allowed", "plan.rounds")])
     each += each[-1:] * (rounds - len(each))
     known = {method.value for method in SeatingMethod}
@@ -183,7 +184,7 @@ def _read_locked(document: Mapping[str, Any]) -> list[Lock]:
     for at, source in enumerate(_typed_value(document, "locked", list, "") or []):
         path = f"locked[{at}]"
         if not isinstance(source, Mapping):
-            raise SeatingRefused([Problem("field_type", path)])
+            raise SeatingRefused([wrong_type(path, JsonType.OBJECT)])
         number, table = (_typed_value(source, name, int, f"{path}.") for name in ("round", "table"))
         if number is None or table is None:
             raise SeatingRefused([Problem("field_missing", path)])

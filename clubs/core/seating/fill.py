@@ -64,6 +64,7 @@ def fitted(
     out = [player for player in sitting_out if player in set(present) - seated][:byes]
     waiting = [player for player in present if player not in seated and player not in out]
     for at, table in enumerate(filled):
+        # A place without a size is a table too many: everybody gets up.
         while len(table) > size_of.get(at, 0):
             waiting.append(table.pop(_dearest(table, cost)))
     # Byes go to those without a seat, so that nobody leaves a table for one.
@@ -88,6 +89,7 @@ def sizes_with_locks(sizes: Sequence[int], locks: dict[int, list[int]]) -> list[
     """Sizes by place, so that every locked table has its seats, and a whole one no others if its
     size is among them."""
     by_place = list(sizes)
+    # The largest first: a small lock could take the only table that the large one fits.
     for at, players in sorted(locks.items(), key=lambda lock: -len(lock[1])):
         others = [o for o in range(len(by_place)) if o not in locks]
         suits = [o for o in others if by_place[o] == max(len(players), min(sizes))]
@@ -108,6 +110,7 @@ def obey(tables: Tables, byes: list[int], locks: dict[int, list[int]]) -> None:
     for at, players in sorted(locks.items()):
         for player in players:
             if player not in tables[at]:
+                # Nobody who is locked gives way, or the next lock would undo this one.
                 giving = next((mate for mate in tables[at] if mate not in held), None)
                 if giving is None:
                     raise SeatingRefused([Problem("lock_conflict", "locked")])

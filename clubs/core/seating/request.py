@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from clubs.core.limits import MOST_SEED
+from clubs.core.limits import MOST_ROUNDS, MOST_SEED
 from clubs.core.problems import Problem
 from clubs.core.seating.shapes import (
     NEEDS_STANDINGS,
@@ -30,7 +30,6 @@ from clubs.core.seating.sizes import (
 )
 
 MOST_PLAYERS = 2000
-MOST_PLAN_ROUNDS = 60  # of one draw; a tournament may be planned with more
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +143,7 @@ def _setting_problems(request: SeatingRequest) -> Iterator[Problem]:
         yield Problem("seed_out_of_range", "seed")
     if len(request.players) > MOST_PLAYERS:
         yield Problem("value_not_allowed", "players")
-    if not 1 <= len(request.methods) <= MOST_PLAN_ROUNDS:
+    if not 1 <= len(request.methods) <= MOST_ROUNDS:
         yield Problem("value_not_allowed", "rounds")
     if len(request.past) > len(request.methods):
         yield Problem("value_not_allowed", "rounds")

@@ -66,6 +66,7 @@ def _fill(tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_
             if table.round in tally.played:
                 raise ValueError(f"{player} sits twice in round {table.round}")
             tally.played[table.round] = score
+            # One slip without takers makes the count unknown for good, not smaller.
             if table.contracts_made is None or tally.contracts_made is None:
                 tally.contracts_made = None
             else:
@@ -95,6 +96,7 @@ def _career_of(
     shown = tuple(
         bye_score if number in tally.byes else tally.played.get(number) for number in rounds
     )
+    # A round that was missed counts in the total, and is shown as empty.
     missed = settings.missed_round_score
     return Career(
         entry=entry,

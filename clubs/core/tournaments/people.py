@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.limits import MOST_ROUNDS
 from clubs.core.problems import Problem
 from clubs.core.standings.settings import MOST
 from clubs.core.table_checks import name_problems
@@ -23,7 +24,6 @@ from clubs.core.tournaments.reading import (
     read_texts,
     words,
 )
-from clubs.core.tournaments.settings import MOST_ROUNDS
 from clubs.core.tournaments.shapes import (
     TournamentEntry,
     TournamentPenalty,

@@ -17,15 +17,10 @@ Share = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """An amount, or goods by their name; goods may have a value, by which they are compared."""
+    """An amount, or goods by their name. Beside an amount goods count nothing."""
 
     amount: int = 0
     goods: str = ""
-    value: int = 0
-
-    @property
-    def worth(self) -> int:
-        return self.amount + self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +154,11 @@ def _split_prizes(
     name: str, place: int, group: Sequence[Contender], prizes: Sequence[Prize]
 ) -> Iterator[Award]:
     """The prizes of the places that a group takes; there may be fewer than people."""
-    each, rest = divmod(sum(prize.amount for prize in prizes), len(group))
+    total = sum(prize.amount for prize in prizes)
+    each, rest = divmod(total, len(group))
     goods = tuple(prize.goods for prize in prizes if prize.goods)
-    worth = Fraction(sum(prize.worth for prize in prizes), len(group))
+    # Not the amount: the hundredth that one gets more makes no better prize.
+    worth = Fraction(total, len(group))
     for at, contender in enumerate(group):
         amount = each + (0 if at else rest)
         to_decide = bool(goods) and len(group) > 1

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from clubs.core.fields import typed_code, typed_field
 from clubs.core.names import tidy_name
 from clubs.core.plain_scores import MOST
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 
 Source = Mapping[str, Any]
 T = TypeVar("T")
@@ -62,7 +62,7 @@ def read_texts(source: Source, name: str, prefix: str) -> Iterator[tuple[str, st
     """The paths and texts of a list."""
     for at, value in enumerate(optional_field(source, name, list, prefix) or ()):
         if not isinstance(value, str):
-            raise file_refusal(Problem("field_type", f"{prefix}{name}[{at}]"))
+            raise file_refusal(wrong_type(f"{prefix}{name}[{at}]", JsonType.TEXT))
         yield f"{prefix}{name}[{at}]", value
 
 
@@ -70,7 +70,7 @@ def read_objects(source: Source, name: str, prefix: str = "") -> Iterator[tuple[
     """The paths and objects of a list."""
     for at, value in enumerate(optional_field(source, name, list, prefix) or ()):
         if not isinstance(value, Mapping):
-            raise file_refusal(Problem("field_type", f"{prefix}{name}[{at}]"))
+            raise file_refusal(wrong_type(f"{prefix}{name}[{at}]", JsonType.OBJECT))
         yield f"{prefix}{name}[{at}]", value
 
 
@@ -89,7 +89,7 @@ def scores_by_seat(
         if player not in seats:
             raise file_refusal(Problem("player_unknown", f"{path}.{player}", {"player": player}))
         if not isinstance(score, int) or isinstance(score, bool):
-            raise file_refusal(Problem("field_type", f"{path}.{player}"))
+            raise file_refusal(wrong_type(f"{path}.{player}", JsonType.WHOLE))
         if abs(score) > MOST:
             raise file_refusal(Problem("score_out_of_range", f"{path}.{player}", {"most": MOST}))
     for player in seats:

@@ -11,13 +11,12 @@ from typing import Any
 
 from clubs.core.deals import plain
 from clubs.core.fields import Reader, list_of, one_of, or_null, whole_reader
-from clubs.core.limits import MOST_SEED
+from clubs.core.limits import MOST_ROUNDS, MOST_SEED
 from clubs.core.problems import Problem
 from clubs.core.seating.shapes import SeatingMethod, Separation
 from clubs.core.seating.sizes import FEWEST_SEATS, MOST_SEATS, Leftovers
 from clubs.core.standings.settings import MOST, SettingsRefused
 
-MOST_ROUNDS = 99
 MOST_DEALS = 99  # in a round
 AVERAGE = "average"
 

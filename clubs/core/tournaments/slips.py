@@ -147,6 +147,7 @@ class SlipReader:
         if deals:
             plain = any(_is_plain(deal.get("record")) for deal in deals)
             mode = SlipDetail.SCORES if plain else SlipDetail.DEALS
+            # Void deals name no taker: a slip of scores looks alike, where all its deals are void.
             fitting = {mode}
             if all(_is_void_record(deal.get("record")) for deal in deals):
                 fitting.add(SlipDetail.SCORES)
@@ -179,6 +180,7 @@ class SlipReader:
         """Check that there are as many deals as planned, or fewer while the slip is not whole; void
         ones do not count, and a deal of zeros may be one."""
         planned = self.settings.deals_per_round
+        # A plain deal of zeros may be void or played: both counts are allowed.
         sure = sum(
             any(deal.scores.values()) or not _is_plain(deal.record)
             for deal in deals
@@ -198,6 +200,7 @@ class SlipReader:
             uuid=self.read_uuid(deal, path),
             extra=others(deal, DEAL_FIELDS),
         )
+        # With more seats than play a deal, who sat out may be missing from its scores.
         is_loose = self.settings.active_count(len(seats)) < len(seats)
         record = optional_field(deal, "record", dict, f"{path}.")
         scores = scores_by_seat(

@@ -101,6 +101,7 @@ def _ordered_rows(
         key: _unranked_row(career, settings, after_round, poorer.get(key, ()))
         for key, career in contest.careers.items()
     }
+    # Tied entries share the rank of the first; the next rank counts all who stand above.
     above = 0
     for group in classes:
         for player in group:
@@ -123,6 +124,7 @@ class Groups:
         self.unranked: list[Career] = []
         for career in careers:
             has_left = career.entry.has_left(after_round)
+            # First, since who came late and left is listed as late.
             if _is_apart(career.entry, settings):
                 self.unranked.append(career)
             elif not has_left or settings.leaver_policy is LeaverPolicy.KEEP:
@@ -165,6 +167,8 @@ def _decisions_of(
     decisions: dict[str, TournamentTieDecision] = {}
     for above, below in pairwise(player for group in classes for player in group):
         if careers[above].total == careers[below].total:
+            # What the pair before said is written over: only the first of a total is shown
+            # against the one below.
             for mine, theirs in ((above, below), (below, above)):
                 tie = ties.decision(mine, theirs)
                 if tie is not None and (mine == below or mine not in decisions):
@@ -224,6 +228,7 @@ def _teams_of(
     unranked = [_team_row(team, by_key, settings, absent) for team in teams]
     values = [_team_value(row, settings) for row in unranked]
     counts = Counter(values)
+    # Complete teams stand before the others: False is less than True.
     ranked = [
         replace(row, rank=1 + sum(other > value for other in values), tied=counts[value] > 1)
         for row, value in zip(unranked, values, strict=True)

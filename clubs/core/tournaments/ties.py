@@ -40,6 +40,7 @@ def _best_round(contest: TournamentTieContext, group: Sequence[str]) -> Values:
 
 
 def _rounds_won(contest: TournamentTieContext, group: Sequence[str]) -> Values:
+    # Of all rounds that count, byes and missed ones with them.
     return {player: sum(score > 0 for score in contest.careers[player].scores) for player in group}
 
 
@@ -50,6 +51,7 @@ def _last_round(contest: TournamentTieContext, group: Sequence[str]) -> Values:
 
 def _direct(contest: TournamentTieContext, group: Sequence[str]) -> Values:
     """Sums over the rounds in which the whole group sat at one table."""
+    # Not the rounds in which some of them met: who met more often would have more of them.
     sums: dict[str, int] = dict.fromkeys(group, 0)
     for table in contest.tables:
         if len(table.scores) >= len(group) and all(player in table.scores for player in group):

@@ -16,7 +16,7 @@ class MergeForm(forms.Form):
 
     into = forms.ChoiceField(
         label=_("The same person as"),
-        help_text=_("This name stays, and takes over everything that was played."),
+        help_text=_("This name stays, and everything that was played counts for it."),
     )
     request_id = RequestIdField()
 

@@ -56,7 +56,7 @@ class ClubForm(forms.Form):
             (ListOrder.FAMILY, _("family name: BOUVIER Hervé")),
             (ListOrder.GIVEN, _("given name: Hervé Bouvier")),
         ],
-        help_text=_("Lists of members and entries, what hangs on the wall, the projector."),
+        help_text=_("Lists of members and entries, what hangs on the wall, the screens."),
     )
     request_id = RequestIdField()
 

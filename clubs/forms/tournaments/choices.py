@@ -19,7 +19,7 @@ FIRST_METHOD = SeatingMethod.RANDOM_APART  # of a first round, where the others 
 LEFTOVER_CHOICES = [
     (Leftovers.THREES, _("Fours, and tables of 3 for those who are left over")),
     (Leftovers.FIVES, _("Fours, and tables of 5 for those who are left over")),
-    (Leftovers.BYE, _("Fours only: who is left over sits the round out")),
+    (Leftovers.BYE, _("Fours only: players left over sit the round out")),
 ]
 FIVE_CHOICES = [
     (FivePlayerForm.CALLED_KING, _("All five play, with a called king")),

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.tournaments.settings import MOST_ROUNDS
+from clubs.core.limits import MOST_ROUNDS
 from clubs.forms.fields import ExplainedForm, RequestIdField, set_choices
 from clubs.forms.seasons.leagues import REASON_LENGTH, WholeNumber
 from clubs.models import TournamentDuty, User

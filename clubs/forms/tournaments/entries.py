@@ -170,7 +170,9 @@ class EntryAddForm(EntryForm):
     is_another = forms.BooleanField(
         label=_("Another person of the same name"),
         required=False,
-        help_text=_("Not whoever is called so in the club or in the tournament."),
+        help_text=_(
+            "This is another person than the one of this name in the club or in the tournament."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

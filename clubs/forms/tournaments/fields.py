@@ -8,8 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.limits import MOST_ROUNDS
 from clubs.core.tournaments.parts import NAME_LENGTH, read_parts
-from clubs.core.tournaments.settings import MOST_ROUNDS
 from clubs.forms.fields import ListField, tidy
 from clubs.queries.tournaments.plan import SHOWN_WORDS
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
 from clubs.core.games import Game, Rules, get_game
+from clubs.core.limits import MOST_ROUNDS
 from clubs.core.problems import Problem
 from clubs.core.seating.shapes import SeatingMethod, Separation
 from clubs.core.seating.sizes import ALLOWED, Leftovers
@@ -16,7 +17,6 @@ from clubs.core.tournament_games import five_forms, has_tournaments, leftovers_f
 from clubs.core.tournaments.settings import (
     AVERAGE,
     MOST_DEALS,
-    MOST_ROUNDS,
     FivePlayerForm,
     LateRanking,
     LeaverPolicy,

@@ -77,8 +77,8 @@ STANDINGS = (
                 "place_points",
                 _("Points for places"),
                 _(
-                    "Each evening gives points by the place at its end; who shares a place shares "
-                    "the points."
+                    "Each evening gives points by the place at its end; players who share a place "
+                    "share its points."
                 ),
                 _("sum of the points of all evenings"),
                 _(
@@ -126,7 +126,7 @@ TOGETHER = (
                     "deals in common."
                 ),
                 _("largest and smallest paid"),
-                _("Before thirty deals together nobody is named."),
+                _("Names appear from thirty deals in common on."),
             ),
         ),
     ),

@@ -20,7 +20,7 @@ from clubs.models import Club, Round, RoundState, Tournament, TournamentState
 from clubs.services.demo import rehearsal
 from clubs.services.demo.games import INVENTED
 from clubs.services.errors import TournamentMoved
-from clubs.services.people.links import open_hall_link
+from clubs.services.people.links import open_tournament_screen_link
 
 LOOKS_AGAIN = 1.0  # seconds, while there is nothing to play
 FASTEST = 600  # deals a minute at each table
@@ -93,7 +93,7 @@ class Command(ConsoleCommand):
             raise CommandError(str(problem_message(refusal.problems[0]))) from refusal
 
     def tell_addresses(self, actor: Actor, tournament: Tournament) -> None:
-        link = open_hall_link(actor, tournament, request_id=uuid4())
+        link = open_tournament_screen_link(actor, tournament, request_id=uuid4())
         for title, path in (
             ("Tournament", reverse("tournament_show", args=[tournament.uuid])),
             ("Board", reverse("round_board", args=[tournament.uuid, 1])),

@@ -10,10 +10,11 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
+from clubs.core.limits import MOST_ROUNDS
 from clubs.core.problems import DealRefused
 from clubs.core.seating.draw import SeatingMethod, better_sizes, draw, plan_document
 from clubs.core.seating.files import Options, read_request
-from clubs.core.seating.request import MOST_PLAN_ROUNDS, MOST_PLAYERS
+from clubs.core.seating.request import MOST_PLAYERS
 from clubs.management.console import ConsoleCommand, encodable_text, read_content, refusal_line
 from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 
@@ -94,8 +95,8 @@ def player_count(text: str) -> int:
 
 def rounds(text: str) -> int:
     number = player_count(text)
-    if not 1 <= number <= MOST_PLAN_ROUNDS:
-        raise ArgumentTypeError(f"{text} is not from 1 to {MOST_PLAN_ROUNDS}")
+    if not 1 <= number <= MOST_ROUNDS:
+        raise ArgumentTypeError(f"{text} is not from 1 to {MOST_ROUNDS}")
     return number
 
 

@@ -1,4 +1,4 @@
-"""The standings of a season on a projector: cut into pages that can be read from the back of the
+"""The standings of a season on a screen: cut into pages that can be read from the back of the
 hall, with a mark by which the page asks for newer ones."""
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What spectators see: the board of one table, and that of all the tables of a club."""
+"""The board of one table for spectators, and that of all tables for the screen of a club."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from clubs.queries.tables.tables import seats_with_totals
 
 SHOWN_DEALS = 3  # the newest
 LOOKED_AT = 8  # deals of a table among which these are found: some were taken back
-SHOWN_PLAYERS = 8  # rows of a television that can be read at 8 m
+SHOWN_PLAYERS = 8  # rows of a screen that can be read at 8 m
 KEPT = timedelta(minutes=5)  # how long a closed table stays on the board of its club
 LONGEST = timedelta(days=7)  # of a session; keeps the search for closed ones short
 

@@ -96,11 +96,10 @@ class SeatingPaper:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """address opens the page of the entry, and code does where it is typed; empty for none."""
+    """address opens the page of the entry; empty for none."""
 
     entry: PaperEntry
     team: str = ""
-    code: str = ""
     address: str = ""
 
 

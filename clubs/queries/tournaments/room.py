@@ -207,7 +207,7 @@ def next_turn(announcements: Iterable[Announcement], now: datetime) -> datetime 
 
 
 @dataclass(frozen=True, slots=True)
-class HallClock:
+class RoomClock:
     """The clock of the room for a round: it `runs` until at, it is `paused` with face to go, or the
     round `begins` at. Nothing in here is of the moment at which it was read."""
 
@@ -222,7 +222,7 @@ class HallClock:
         return round(self.at.timestamp()) if self.at else 0
 
 
-def hall_clock(room: Room) -> HallClock | None:
+def room_clock(room: Room) -> RoomClock | None:
     """The clock of the round that is played, else of the next one if its time is planned."""
     current = room.current
     if current is not None and current.state not in OVER:
@@ -230,21 +230,21 @@ def hall_clock(room: Room) -> HallClock | None:
     return _beginning(room.ahead)
 
 
-def _running(tournament: Tournament, round_: Round) -> HallClock | None:
+def _running(tournament: Tournament, round_: Round) -> RoomClock | None:
     """The clock of a round that is played, None before it is started."""
     round_.tournament = tournament
     clock = clock_of(round_)
     if clock is None or not clock.is_started:
         return None
     if clock.is_paused:
-        return HallClock(round_.number, "paused", None, clock.face)
-    return HallClock(round_.number, "runs", clock.ends_at)
+        return RoomClock(round_.number, "paused", None, clock.face)
+    return RoomClock(round_.number, "runs", clock.ends_at)
 
 
-def _beginning(round_: Round | None) -> HallClock | None:
+def _beginning(round_: Round | None) -> RoomClock | None:
     if round_ is None or round_.planned_at is None:
         return None
-    return HallClock(round_.number, "begins", round_.planned_at)
+    return RoomClock(round_.number, "begins", round_.planned_at)
 
 
 # The state of a board: the revision of the tournament with count and sum of those of its tables,

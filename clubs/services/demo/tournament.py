@@ -28,7 +28,7 @@ from clubs.services.demo import play
 from clubs.services.demo.rehearsal import invent_round_deal, play_table, tables_in_play
 from clubs.services.demo.season import PLACE, made
 from clubs.services.demo.story import Story
-from clubs.services.people.links import open_hall_link
+from clubs.services.people.links import open_tournament_screen_link
 from clubs.services.tournaments.entries.check_ins import check_in
 from clubs.services.tournaments.entries.comings import withdraw
 from clubs.services.tournaments.entries.entry_imports import import_entries
@@ -189,7 +189,7 @@ def tell_grand_prix(story: Story, event: "DemoTournament") -> None:
     with written_at(start + STEP):
         announce(event.arbiter, event.row, ANNOUNCEMENT, request_id=event.ask("announcement"))
         make_player_links(event.arbiter, event.row, request_id=event.ask("links"))
-        open_hall_link(event.arbiter, event.row, request_id=event.ask("hall"))
+        open_tournament_screen_link(event.arbiter, event.row, request_id=event.ask("hall"))
 
 
 def _invented_details(name: str, categories: str = "") -> EntryDetails:

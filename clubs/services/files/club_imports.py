@@ -22,6 +22,7 @@ from clubs.access import (
     may_create_club,
     require,
 )
+from clubs.core.limits import MOST_ROUNDS
 from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
 from clubs.models import (
@@ -34,6 +35,7 @@ from clubs.models import (
     Role,
     Seat,
     Sitting,
+    Tournament,
     TournamentRole,
     User,
 )
@@ -216,6 +218,11 @@ def _row_from_archive(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
     if isinstance(instance, NamedPerson) and "family_name" not in row:  # of an older archive
         instance.family_name = split_name(instance.name).family
         instance.sort_key = sort_key(instance.name, instance.family_name)
+    if (
+        isinstance(instance, Tournament)
+        and (instance.settings.get("rounds_planned") or 0) > MOST_ROUNDS
+    ):
+        instance.settings["rounds_planned"] = MOST_ROUNDS  # an older archive plans up to 99
     return instance
 
 

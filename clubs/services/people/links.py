@@ -68,16 +68,16 @@ def invite(
     return link
 
 
-def open_screen_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
-    """The link of the screen in the room, without end until it is revoked. Safe to repeat."""
+def open_club_screen_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
+    """The link of a screen of the club, without end until it is revoked. Safe to repeat."""
     may = partial(may_show_screen, actor, club)
-    return _open_lasting_link(actor, club, LinkKind.SCREEN, may, request_id)
+    return _open_lasting_link(actor, club, LinkKind.CLUB_SCREEN, may, request_id)
 
 
-def open_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Link:
-    """The link of the projectors of a tournament, until it is revoked. Safe to repeat."""
+def open_tournament_screen_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Link:
+    """The link of the screens of a tournament, until it is revoked. Safe to repeat."""
     may = partial(may_desk, actor, tournament)
-    return _open_lasting_link(actor, tournament, LinkKind.HALL, may, request_id)
+    return _open_lasting_link(actor, tournament, LinkKind.TOURNAMENT_SCREEN, may, request_id)
 
 
 def _open_lasting_link(
@@ -103,17 +103,19 @@ def _open_lasting_link(
     return link
 
 
-def revoke_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> None:
-    """Revokes the link of the projectors: every screen that uses it stops. Safe to repeat."""
+def revoke_tournament_screen_link(
+    actor: Actor, tournament: Tournament, *, request_id: UUID
+) -> None:
+    """Revokes the link of the screens: every one that uses it stops. Safe to repeat."""
     with change(
         Action.REVOKE_LINK, actor, tournament, lock=tournament, request_id=request_id
     ) as entry:
         require(may_desk(actor, tournament))
-        link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
+        link = valid_link(tournament.uuid, LinkKind.TOURNAMENT_SCREEN, entry.at)
         entry.is_needless = link is None
         if link is not None and not entry.repeated:
             entry.before = link_audit_content(link)
-            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
+            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.TOURNAMENT_SCREEN), entry.at)
 
 
 def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:

@@ -14,7 +14,7 @@ from clubs.access import (
     may_manage_tournament,
     may_run_tournament,
 )
-from clubs.core.tournaments.settings import MOST_ROUNDS
+from clubs.core.limits import MOST_ROUNDS
 from clubs.models import (
     Round,
     RoundState,

@@ -118,7 +118,7 @@ def _invite_page(
 def member_unlink(request: Request, club: Club, uuid: UUID) -> HttpResponse:
     player = find_player(request, club, uuid)
     invitations.unlink_account(request.actor, player, request_id=request_id(request))
-    text = _("%(name)s is nobody's account any more.")
+    text = _("%(name)s is not linked to an account any more.")
     messages.success(request, text % {"name": player.name})
     return redirect("member_edit", club.slug, player.uuid)
 

@@ -137,11 +137,11 @@ def _come_in(request: Request, link: Link) -> HttpResponse:
     links.note_use(link)
     if link.kind == LinkKind.INVITATION:
         return redirect("invitation_accept", link.uuid)
-    if link.kind == LinkKind.SCREEN:
-        return redirect("club_live", link.club.slug)
+    if link.kind == LinkKind.CLUB_SCREEN:
+        return redirect("club_screen", link.club.slug)
     if link.kind == LinkKind.WATCH:
         return redirect("sitting_live", link.target_uuid)
-    if link.kind == LinkKind.HALL:
+    if link.kind == LinkKind.TOURNAMENT_SCREEN:
         address = reverse("tournament_screen", args=[link.target_uuid])
         query = urlencode({key: request.GET[key] for key in SCREEN_ASKS if key in request.GET})
         return redirect(f"{address}?{query}" if query else address)
@@ -261,16 +261,16 @@ def _revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 @of_club
-def club_screen(request: Request, club: Club) -> HttpResponse:
-    """The link that a television in the room opens; `action` of a form is show or revoke."""
+def club_screen_link(request: Request, club: Club) -> HttpResponse:
+    """The link that a screen of the club opens; `action` of a form is show or revoke."""
     require(may_show_screen(request.actor, club))
     if request.method == "POST":
         if request.POST.get("action") == "revoke":
-            _revoke(request, club.uuid, LinkKind.SCREEN)
+            _revoke(request, club.uuid, LinkKind.CLUB_SCREEN)
         else:
-            links.open_screen_link(request.actor, club, request_id=request_id(request))
-        return redirect("club_screen", club.slug)
-    link = shown_link(request.actor, club.uuid, LinkKind.SCREEN)
+            links.open_club_screen_link(request.actor, club, request_id=request_id(request))
+        return redirect("club_screen_link", club.slug)
+    link = shown_link(request.actor, club.uuid, LinkKind.CLUB_SCREEN)
     context: dict[str, Any] = {
         "club": club,
         "nav_section": "tables",
@@ -279,4 +279,4 @@ def club_screen(request: Request, club: Club) -> HttpResponse:
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
         "request_id": uuid4(),
     }
-    return render(request, "clubs/home/club_screen.html", context)
+    return render(request, "clubs/home/club_screen_link.html", context)

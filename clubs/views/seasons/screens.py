@@ -1,4 +1,4 @@
-"""The standings of a season on a projector or a television: big letters, pages that turn by
+"""The standings of a season on a screen: big letters, pages that turn by
 themselves, a poll for news. Drawn without the request and remembered, like the boards of live.py.
 """
 
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from clubs.http import Request
 from clubs.models import League
 from clubs.queries.seasons.screens import standings_mark, standings_screen
-from clubs.queries.tournaments.hall_screen import ROWS
+from clubs.queries.tournaments.screens import ROWS
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
 from clubs.views.polls import build, is_sealed, poll_address, unchanged

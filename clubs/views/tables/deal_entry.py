@@ -158,7 +158,7 @@ def _form_to_save(request: Request, sitting: Sitting) -> DealForm:
 def _refuse_other_seats(request: Request, form: DealForm) -> None:
     """What was told by seats, as the bonuses are, may be of somebody else by now."""
     if request.POST.get("seating", form.table.seating) != form.table.seating:
-        form.add_error(None, _("Others sit at the table by now. Look once more who did what."))
+        form.add_error(None, _("The players at the table have changed. Check who did what."))
 
 
 def _record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:

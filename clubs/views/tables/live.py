@@ -1,4 +1,4 @@
-"""Pages for spectators: one table on a phone, all tables of a club on a television.
+"""Pages for those who watch: a table for spectators, and the screen of a club with all its tables.
 
 Their boards show nothing of the person who looks. They are made without the request and remembered
 in the process, so that all who see a new deal at once cost one computation.
@@ -56,7 +56,7 @@ from clubs.views.shared import (
 )
 
 BOARDS: Memo[str] = Memo(100)
-COLUMNS = 2  # tables side by side on a television
+COLUMNS = 2  # tables side by side on the screen of a club
 MOST_TABLES = 40  # numbers in the address
 
 
@@ -107,7 +107,7 @@ def _draw_table(sitting: Sitting) -> str:
     return render_to_string("clubs/tables/live/_live_board.html", context)
 
 
-# The television of a club
+# The screen of a club
 
 
 class Panel(NamedTuple):
@@ -119,7 +119,7 @@ class Panel(NamedTuple):
 
 @sign_in_first
 @require_safe
-def club_live(request: Request, club: str) -> HttpResponse:
+def club_screen(request: Request, club: str) -> HttpResponse:
     """?tables=1,3 shows these tables only, ?dark=1 is for a room without light."""
     page_club = _find_screen(request, club)
     numbers = _numbers_in(request)
@@ -130,20 +130,20 @@ def club_live(request: Request, club: str) -> HttpResponse:
         "board": _club_fragment(page_club, numbers, mark),
         "preferences": screen_preferences(request),
     }
-    return render(request, "clubs/tables/live/club_live.html", context)
+    return render(request, "clubs/tables/live/club_screen.html", context)
 
 
 @require_safe
-def club_live_poll(request: Request, club: str) -> HttpResponse:
+def club_screen_poll(request: Request, club: str) -> HttpResponse:
     """The board of a club if it is not the one that the page shows; the mark says so."""
     seen, numbers = request.GET.get("seen", ""), _numbers_in(request)
     if is_sealed(request, seen) and current_mark(club, numbers) == seen:
         return unchanged(request)
-    return _club_live_again(request, club=club, seen=seen)
+    return _club_screen_again(request, club=club, seen=seen)
 
 
 @sign_in_first
-def _club_live_again(request: Request, club: str, seen: str) -> HttpResponse:
+def _club_screen_again(request: Request, club: str, seen: str) -> HttpResponse:
     numbers = _numbers_in(request)
     mark = board_mark(request.actor, club, numbers)
     if mark is not None and mark == seen:
@@ -156,7 +156,7 @@ def _club_live_again(request: Request, club: str, seen: str) -> HttpResponse:
 
 
 def _find_screen(request: Request, slug: str) -> Club:
-    """The club of a television page; times are then shown in its zone."""
+    """The club of a screen; times are then shown in its zone."""
     try:
         return in_its_zone(get_object_or_404(visible_screens(request.actor), slug=slug))
     except Http404:
@@ -186,7 +186,7 @@ def _club_fragment(club: Club, numbers: tuple[int, ...], mark: str) -> str:
 def _draw_club(club: Club, numbers: tuple[int, ...]) -> str:
     board = club_board(club, numbers)
     panels = [Panel(table, _table_news(table)) for table in board.tables]
-    path, chosen = reverse("club_live_poll", args=[club.slug]), ",".join(map(str, numbers))
+    path, chosen = reverse("club_screen_poll", args=[club.slug]), ",".join(map(str, numbers))
     context = {
         "pages": [panels[i : i + COLUMNS] for i in range(0, len(panels), COLUMNS)],
         "table_count": len(panels),

@@ -1,4 +1,4 @@
-// Boards for spectators follow their tables (live.js): what is new is said in words and tinted.
+// Boards for spectators and screens follow their tables (live.js): what is new is said in words and tinted.
 import "./live.js";
 
 const panels = () => [...document.querySelectorAll("[data-watch]")];

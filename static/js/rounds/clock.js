@@ -1,5 +1,5 @@
 // The time on the wall: that of the server, in the zone of the club, where the page tells them
-// ([data-clock], [data-zone]); a television may have a clock of its own that nobody ever set.
+// ([data-clock], [data-zone]); a screen may have a clock of its own that nobody ever set.
 const face = document.querySelector("[data-clock]");
 const ahead = face ? Number(face.dataset.clock) * 1000 - Date.now() : 0; // ms
 const { lang } = document.documentElement;

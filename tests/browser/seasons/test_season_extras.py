@@ -1,4 +1,4 @@
-"""The race of a season is drawn, with its table as a file; the projector turns its own pages; tabs
+"""The race of a season is drawn, with its table as a file; the screen turns its own pages; tabs
 that do not fit fade."""
 
 from base64 import b64encode
@@ -69,7 +69,7 @@ def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
     assert [line.rsplit(";", 1)[1] for line in lines[1:]] == ["-383", "-616", "-471", "-218"]
 
 
-def test_the_projector_turns_its_pages_and_follows(laptop, club, sign_in):
+def test_the_screen_turns_its_pages_and_follows(laptop, club, sign_in):
     league = play_example(club)
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
     club.evening(league, league.ends_on, sitting)

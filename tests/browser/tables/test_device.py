@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import Sitting
-from clubs.services.people.links import open_hall_link
+from clubs.services.people.links import open_tournament_screen_link
 from tests.browser.conftest import PHONE, PLAIN_HOST
 from tests.cast import Cast
 from tests.hall import Hall
@@ -81,7 +81,7 @@ class TestCopy:
 
     def test_of_a_public_address_and_of_screens(self, club, new_page, sign_in):
         hall = Hall.gather(club, 4, shows_page=True)
-        open_hall_link(hall.arbiter, hall.tournament, request_id=uuid4())
+        open_tournament_screen_link(hall.arbiter, hall.tournament, request_id=uuid4())
         page = new_page(**{**PHONE, "locale": "en-GB"})
         sign_in(page, "Charlie")
         page.add_init_script(f"{NO_CLIPBOARD} document.execCommand = () => false;")

@@ -78,7 +78,7 @@ def test_a_phone_shows_each_late_table_once_and_soon(hall: Hall, phone: Page, si
     words = "Temps écoulé\N{NO-BREAK SPACE}: dernière donne"
     expect(phone.locator(".clockbox")).to_contain_text(words)
     phone.goto(f"/g/{hall.tournament.uuid}/screen/?show=clock")
-    clock = phone.locator(".hall-clock:visible").first
+    clock = phone.locator(".room-clock:visible").first
     expect(clock).to_contain_text(re.compile(rf"{words}\s*\+1:00:\d\d"))
 
 

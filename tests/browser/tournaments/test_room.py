@@ -1,4 +1,4 @@
-"""The projector and the phone of a player follow the round by themselves."""
+"""The screen and the phone of a player follow the round by themselves."""
 
 from uuid import uuid4
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import LinkKind
-from clubs.services.people.links import make_link, open_hall_link
+from clubs.services.people.links import make_link, open_tournament_screen_link
 from clubs.services.tournaments.rounds.announcements import announce
 from clubs.services.tournaments.rounds.clock import start_clock
 from tests.browser.axe import found_by_axe, in_the_dark
@@ -23,8 +23,8 @@ def hall(club: Cast) -> Hall:
     return hall
 
 
-def test_a_projector_turns_its_pages_and_shows_news(hall: Hall, laptop: Page) -> None:
-    link = open_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+def test_a_screen_turns_its_pages_and_shows_news(hall: Hall, laptop: Page) -> None:
+    link = open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
     laptop.goto(f"/s/{link.token}/")
     shown = laptop.locator("[data-tv-page]:visible")
     expect(shown).to_have_attribute("data-watch", "seating-1")
@@ -49,7 +49,7 @@ def test_a_wall_has_no_buttons(club: Cast, laptop: Page) -> None:
     name = "Grand Prix de la vallée, Poligny et Bourg-en-Bresse, saison 2026–2027"
     hall = Hall.gather(club, 45, name=name, shows_page=True, shows_seating=True)
     hall.publish()
-    link = open_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+    link = open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
     laptop.set_viewport_size({"width": 1920, "height": 1080})
     laptop.goto(f"/s/{link.token}/?show=names")
 

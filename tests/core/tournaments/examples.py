@@ -3,8 +3,10 @@
 import csv
 import json
 
+import pytest
 from hypothesis import strategies as st
 
+from clubs.core.problems import DealRefused
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.files import read_tournament
 from tests.core.tournaments.naive import deal_scores
@@ -196,3 +198,10 @@ def may_play(entry, number):
     last = entry.get("withdrawn_after")
     gone = last is not None and last < number and not entry.get("substitutions")
     return entry.get("checked_in", True) and not gone and entry.get("first_round", 1) <= number
+
+
+def refusal(document):
+    """Codes and fields."""
+    with pytest.raises(DealRefused) as refused:
+        read_tournament(document)
+    return [(problem.code, problem.field) for problem in refused.value.problems]

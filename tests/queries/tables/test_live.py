@@ -1,4 +1,4 @@
-"""What spectators see of one table, and of all tables of a club."""
+"""One table for spectators, and the screen of a club."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -241,7 +241,7 @@ class TestBoardMark:
         assert current_mark("ailleurs", ()) == "0-0"
 
     def test_it_changes_when_a_link_is_revoked(self, club):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
         before = current_mark("trois-bouts", ())
 
         links.revoke_link(club.actor("Alice"), link, request_id=uuid4())
@@ -264,7 +264,7 @@ class TestBoardMark:
         assert board_mark(club.actor("Bob"), "trois-bouts", (1,)) != before
 
     def test_for_members_and_by_a_screen_link(self, club, django_assert_num_queries):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
         guest = Actor("visitor", held=(str(link.uuid),))
         both = Actor(club.actor("Eve").key, club.user("Eve"), (str(link.uuid),))
 
@@ -281,7 +281,7 @@ class TestBoardMark:
         assert board_mark(Actor("visitor", held=(str(link.uuid),)), "trois-bouts", ()) is None
 
     def test_a_revoked_screen_link_opens_nothing(self, club):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
         guest = Actor("visitor", held=(str(link.uuid),))
         links.revoke_link(club.actor("Alice"), link, request_id=uuid4())
 

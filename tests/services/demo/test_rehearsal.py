@@ -30,7 +30,7 @@ from clubs.services.deals.invented_deals import Dealt
 from clubs.services.demo import rehearsal
 from clubs.services.demo.games import INVENTED
 from clubs.services.errors import TournamentRefused
-from clubs.services.people.links import open_hall_link
+from clubs.services.people.links import open_tournament_screen_link
 from tests.cast import Cast, keeper
 from tests.hall import Hall
 
@@ -184,6 +184,6 @@ def test_real_people_play_themselves(cast: Cast) -> None:
 def test_links_lead_there_and_membership_does_not(cast: Cast) -> None:
     tournament = make(cast)
     assert not visible_tournaments(cast.actor("Bob")).exists()
-    link = open_hall_link(again(cast), tournament, request_id=uuid4())
-    assert link.kind == LinkKind.HALL
+    link = open_tournament_screen_link(again(cast), tournament, request_id=uuid4())
+    assert link.kind == LinkKind.TOURNAMENT_SCREEN
     assert visible_tournaments(keeper(link)).get() == tournament

@@ -151,7 +151,7 @@ class TestClearLinks:
         assert clear_links(link.revoked_at + YEAR + timedelta(seconds=1)) == 1
 
     def test_what_has_no_end_stays(self, club, opened):
-        screen = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        screen = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
 
         assert clear_links(LATER + 10 * YEAR) == 0
         assert set(Link.objects.all()) == {screen, opened.link}

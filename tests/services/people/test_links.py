@@ -139,7 +139,7 @@ class TestInvite:
         with pytest.raises(Forbidden):
             invite(club, sitting)
 
-    @pytest.mark.parametrize("kind", [LinkKind.OWNER, LinkKind.SCREEN])
+    @pytest.mark.parametrize("kind", [LinkKind.OWNER, LinkKind.CLUB_SCREEN])
     def test_only_what_is_of_a_session(self, club, sitting, kind):
         with pytest.raises(ValueError, match=kind):
             invite(club, sitting, kind)
@@ -148,7 +148,7 @@ class TestInvite:
 class TestOpenScreenLink:
     def open(self, club, by="Alice", request_id=None):
         actor = club.actor(by)
-        return links.open_screen_link(actor, club.club, request_id=request_id or uuid4())
+        return links.open_club_screen_link(actor, club.club, request_id=request_id or uuid4())
 
     def test_one_for_the_club_without_end(self, club):
         link = self.open(club)
@@ -176,7 +176,9 @@ class TestOpenScreenLink:
         opened = club.private_table("Ana", "Luc", "Zoé")
 
         with pytest.raises(Forbidden):
-            links.open_screen_link(keeper(opened.link), opened.sitting.club, request_id=uuid4())
+            links.open_club_screen_link(
+                keeper(opened.link), opened.sitting.club, request_id=uuid4()
+            )
 
 
 class TestRevokeLink:
@@ -205,7 +207,7 @@ class TestRevokeLink:
         assert len(audit(link)) == 1
 
     def test_that_of_a_screen_is_in_the_log_of_the_club(self, club):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
 
         links.revoke_link(club.actor("Alice"), link, request_id=uuid4())
 

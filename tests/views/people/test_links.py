@@ -146,7 +146,7 @@ class TestLinkOpen:
         assertRedirects(response, f"/t/{opened.sitting.uuid}/")
 
     def test_a_screen_shows_the_tables_of_the_club(self, guest, club, sitting):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
 
         response = guest.get(f"/s/{link.token}/")
 
@@ -683,7 +683,7 @@ class TestClubScreen:
         assertNotContains(client.get("/c/trois-bouts/tables/"), self.PATH)
 
     def test_it_opens_no_page_but_the_screen(self, guest, club, sitting):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
         guest.get(f"/s/{link.token}/")
 
         assert guest.get("/c/trois-bouts/live/").status_code == 200

@@ -1,4 +1,4 @@
-"""The standings on a projector."""
+"""The standings on a screen."""
 
 import re
 from uuid import uuid4

@@ -28,7 +28,7 @@ def watcher(club: Cast, sitting: Sitting) -> Client:
 
 
 def screen(club: Cast) -> Client:
-    return by_link(links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4()))
+    return by_link(links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4()))
 
 
 def queries_of(client: Client, address: str, status: int = 200) -> int:

@@ -212,7 +212,7 @@ class TestDealRecord:
         again = response.context["form"]
         assert response.status_code == 422
         assert again.non_field_errors() == [
-            "Others sit at the table by now. Look once more who did what."
+            "The players at the table have changed. Check who did what."
         ]
         assert not Deal.objects.exists()
 

@@ -186,6 +186,16 @@ class TestNew:
         assert response.context["form"].step == 2
         assert not Tournament.objects.exists()
 
+    def test_more_rounds_than_can_be_drawn_are_told_at_their_field(self, sign_in):
+        client = sign_in()
+        told = {"step": 2, "go": "next", "rounds_planned": "61"}
+
+        response = client.post(NEW, self.typed(client, **told))
+
+        assert response.status_code == 422
+        [error] = response.context["form"].errors["rounds_planned"]
+        assert error == "Ensure this value is less than or equal to 60."
+
     def test_a_split_that_cannot_be_is_told(self, sign_in):
         client = sign_in()
         told = {"step": 2, "go": "count", "players": "11", "leftovers": "fives"}
@@ -554,7 +564,7 @@ class TestSteps:
         path = page(hall, "stop/")
 
         response = client.post(path, {"number": "3", "reason": "Tard"})
-        assert errors(response) == {"number": ["The last round can be one from 4 to 99."]}
+        assert errors(response) == {"number": ["The last round can be one from 4 to 60."]}
         response = client.post(path, {"number": "2", "reason": ""})
         assert list(errors(response)) == ["reason"]
         client.post(path, {"number": "2", "reason": "Tard"})

@@ -15,7 +15,6 @@ from clubs.exchange.tournaments.papers.parts import (
     day_text,
     part_head,
     time_text,
-    without_protocol,
 )
 from clubs.numbers import money
 from clubs.queries.tournaments.entries.entries import amount_text
@@ -71,8 +70,6 @@ def badges_part(paper: BadgesPaper) -> Json:
                 "name": badge.entry.name,
                 "lines": [line for line in (badge.entry.club, badge.team) if line],
                 "qr": qr_code(badge.address),
-                "code": badge.code,
-                "short": without_protocol(badge.address),
             }
             for badge in paper.badges
         ],

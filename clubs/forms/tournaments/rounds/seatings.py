@@ -83,7 +83,7 @@ class EditForm(forms.Form):
         if wanted == 2 and len(picked) != 2:
             self.add_error(None, _("Choose the two who change places."))
         elif wanted == 1 and len(picked) != 1:
-            self.add_error(None, _("Choose who moves, and nobody else."))
+            self.add_error(None, _("Choose one player to move."))
 
 
 LINE = re.compile(r"^(\d{1,4})\s*[:;,\t ]\s*([\d\s;,]+)$")

@@ -68,6 +68,7 @@ def _decision(
     rules: BologneseRules, totals: Totals, deals: int
 ) -> tuple[Status, Pair | None, Reason | None]:
     if rules.end is MatchEnd.TARGET:
+        # Both pairs may pass the target with one deal: then the higher total wins.
         reached = [pair for pair in Pair if totals[pair] >= rules.target]
         is_over = bool(reached)
         reason = Reason.TARGET if len(reached) == 1 else Reason.HIGHER_TOTAL
@@ -118,6 +119,7 @@ def counted_with(
     """
     order = speaking_order(players, dealer)
     place = order.index(caller)
+    # Place 2 is the partner of first hand, place 3 the dealer, whose partner spoke at place 1.
     if place == 2 or (place == 3 and rules.call_out is CallOut.PAIR):
         return caller, order[place - 2]
     return (caller,)

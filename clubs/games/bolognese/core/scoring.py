@@ -123,6 +123,7 @@ def _pair_score(
     if counted is None:
         return PairScore(accusi=declared)
     own = counted.pairs[pair]
+    # A penalty leaves a pair its cards alone: no combination, no last trick, no accuso.
     if pair in record.penalties:
         return PairScore(scartini=own.scartini)
     return PairScore(
@@ -140,6 +141,7 @@ def _match_after(deal: BologneseDeal, totals: Totals) -> Match | None:
     if record.totals_before is None:
         return None
     after, deals = added(record.totals_before, totals), record.deals_before + 1
+    # Before the target is looked at: who called out has won, whatever the other pair has.
     if record.called_out is not None:
         winner = pair_of(deal.players, record.called_out.player)
         return called_out_match(deal.rules, after, deals, winner)
@@ -176,6 +178,7 @@ def _counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
         )
         for pair, told in quick.items()
     }
+    # A pair with one trick has a count of more than 0, so that 0 means cappotto.
     without = trickless_by_count(quick)
     return Counted(pairs, cappotto=without.other if without else None)
 

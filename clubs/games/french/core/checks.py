@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.core.deals import Camp
-from clubs.core.fields import says_something
+from clubs.core.fields import object_problems, says_something
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import (
     participant_problems,
@@ -96,7 +96,7 @@ def check_french_deal(
     """
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
-        problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
+        problems += object_problems(deal, "deal")
         raise DealRefused(problems)
     raise_problems(problems)
     seats = tuple(players)

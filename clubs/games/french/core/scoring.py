@@ -107,6 +107,8 @@ def contract_outcome(points_x2: int, oudlers: int, half_points: HalfPoints) -> C
     elif half_points is HalfPoints.DEFENCE:
         points_x2 -= points_x2 % 2
     over = points_x2 - 2 * THRESHOLDS[oudlers]
+    # (n + 1) // 2 rounds half a point of the margin up, for the attack as for the defence: both
+    # with the absolute value, or a loss would be rounded the other way.
     up = 0 if half_points is HalfPoints.DROP else 1
     return ContractOutcome(over >= 0, (abs(over) + up) // 2)
 
@@ -127,6 +129,7 @@ def coefficient(rules: FrenchRules, contract: FrenchContract) -> int:
 
 def _counted_margin(rules: FrenchRules, margin: int) -> int:
     """Step 3: the margin, or 0 where a fixed value stands alone."""
+    # A fixed scale may still add the margin: the setting says, not the scale.
     if rules.scale is Scale.FIXED and rules.fixed_margin is FixedMargin.IGNORE:
         return 0
     return margin
@@ -263,6 +266,7 @@ def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
         and holder is not None
     ):
         attacks = holder == result.taker or holder in sixths
+        # The camp that took the last trick may not be the one of who played the Petit.
         won = attacks is (result.petit_au_bout is Camp.ATTACK)
         value = rules.petit_au_bout.value
         yield SidePayment("petit_personal", holder, value if won else -value)

@@ -99,8 +99,8 @@ FRENCH_CHAPTERS = (
                 "score_sd",
                 _("Spread of the scores"),
                 _(
-                    "How far the scores of single deals lie from their mean: who plays high has a "
-                    "large one."
+                    "How far the scores of single deals lie from their mean. It is large for "
+                    "players who often play for high stakes."
                 ),
                 _("√(Σ (score − mean)² ÷ (deals − 1))"),
                 _("Anne: 161.55, with a best deal of 540 and a worst of −116."),

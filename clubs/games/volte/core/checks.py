@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from clubs.core.fields import without_empties
+from clubs.core.fields import object_problems, without_empties
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import (
     participant_problems,
@@ -74,7 +74,7 @@ def check_volte_deal(
     the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
-        problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
+        problems += object_problems(deal, "deal")
         raise DealRefused(problems)
     raise_problems(problems)
     seats, fields = tuple(players), without_empties(deal)

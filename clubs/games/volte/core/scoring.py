@@ -143,6 +143,7 @@ def _contract_base(deal: VolteDeal, outcome: Outcome, distance: int) -> int:
     bonuses = (0 if rules.bonus_in_target else bonus) - _earned(Side.DEFENCE, deal)
     if rules.counted_points is CountedPoints.DIFFERENCE:
         return distance + SIGNS[outcome] * bonuses
+    # The winner's points count: of a lost deal the defence's, for which its own bonuses add up.
     if outcome is Outcome.LOST:
         return PACK - points - bonuses
     return points + (bonus if rules.bonus_in_target else 0) + bonuses
@@ -150,6 +151,7 @@ def _contract_base(deal: VolteDeal, outcome: Outcome, distance: int) -> int:
 
 def _multiplied(timing: PremiumTiming, base: int, premium: int, multiplier: int) -> int:
     """Step 5, without its sign."""
+    # The base alone may be below 0, by bonuses: the premium is added with its own sign.
     if timing is PremiumTiming.BEFORE:
         return (base + premium) * multiplier
     return base * multiplier + premium
@@ -172,6 +174,7 @@ def _accuse_of_sides(deal: VolteDeal, outcome: Outcome) -> Iterator[tuple[Accusa
     """Step 7, mode `winners`: with the sign of the outcome, or 0 for the side that did not win."""
     for accusa in deal.result.accuse:
         if mode(accusa.kind, deal.rules) is AccusaMode.WINNERS:
+            # A draw is neither: no side won, and no accusa counts.
             side_won = Outcome.WON if accusa.player == deal.result.taker else Outcome.LOST
             counts = outcome is side_won
             yield accusa, SIGNS[outcome] * ACCUSA_VALUES[accusa.kind] if counts else 0

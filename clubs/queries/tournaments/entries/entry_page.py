@@ -29,7 +29,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.tournaments.entries.entries import takes_arrivals
-from clubs.queries.tournaments.room import HallClock, Room, hall_clock, shown_at
+from clubs.queries.tournaments.room import Room, RoomClock, room_clock, shown_at
 from clubs.queries.tournaments.tournaments import PUBLISHED, holder_name, is_active
 
 OPENS = (TournamentState.DRAFT, TournamentState.OPEN)
@@ -108,7 +108,7 @@ class EntryPage:
     name: str
     phase: Phase
     round: Round | None
-    clock: HallClock | None
+    clock: RoomClock | None
     table: OwnTable | None
     past: Sequence[PastRound]
     place: EntryStanding | None
@@ -150,7 +150,7 @@ def entry_page(entry: Entry, room: Room, now: datetime) -> EntryPage:
         name=holder_name(entry, room.steps.current or 1),
         phase=phase,
         round=current,
-        clock=hall_clock(room),
+        clock=room_clock(room),
         table=at,
         past=list(_past_rounds(entry, room, tables, byes, at)),
         place=_entry_standing(entry, room.standings),

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from clubs.access import Actor
 from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
+from clubs.core.limits import MOST_ROUNDS
 from clubs.core.tournaments.settings import (
     AVERAGE,
-    MOST_ROUNDS,
     TournamentSettings,
 )
 from clubs.models import (

@@ -38,7 +38,7 @@ def guest_page(new_page, club: Cast, sitting: Sitting, kind: LinkKind, **device)
 
 
 def screen_page(new_page, club: Cast) -> Page:
-    link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+    link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
     page = new_page(**TELEVISION)
     page.goto(f"/s/{link.token}/")
     return page

@@ -1,4 +1,4 @@
-"""Spectators and the television: what happens at a table is there within three seconds."""
+"""Spectators and the screen of a club: what happens at a table is there within three seconds."""
 
 import re
 from uuid import uuid4

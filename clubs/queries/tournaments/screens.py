@@ -1,4 +1,4 @@
-"""The projectors of a tournament: seating, standings, clock and news, cut into pages that can be
+"""The screens of a tournament: seating, standings, clock and news, cut into pages that can be
 read from the back of the room, or from near where many are to be shown.
 
 Source: tournaments.md §9. Nothing here is of one person who looks, and nothing
@@ -15,7 +15,7 @@ from typing import Any
 from clubs.core.names import index_letter
 from clubs.models import Announcement, NamedPerson, RoundState, Seat
 from clubs.queries.tournaments.results.standings import compared_lines
-from clubs.queries.tournaments.room import HallClock, Room, hall_clock, shown_at
+from clubs.queries.tournaments.room import Room, RoomClock, room_clock, shown_at
 from clubs.queries.tournaments.tournaments import entries_of, named_holder
 
 ROWS = 8  # of a page: what can be read at 8 m on a picture 2 m wide
@@ -27,7 +27,7 @@ NEWS = 3  # announcements on a page: some fill four lines
 CALLS = 2  # in the strip above the pages
 
 
-class HallPageKind(StrEnum):
+class ScreenPageKind(StrEnum):
     """The content of a page."""
 
     SEATING = "seating"
@@ -38,7 +38,7 @@ class HallPageKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
+class TableOnScreen:
     """names in order of play, the first dealer first."""
 
     number: int
@@ -61,11 +61,11 @@ class SeatedName:
 
 
 @dataclass(frozen=True, slots=True)
-class HallPage:
+class TournamentScreenPage:
     """One page: its items, counted from first of total, in columns of so many rows. key stays the
     same when the items change."""
 
-    kind: HallPageKind
+    kind: ScreenPageKind
     key: str
     rows: int = ROWS
     items: Sequence[Any] = ()
@@ -79,26 +79,26 @@ class HallPage:
 
 
 @dataclass(frozen=True, slots=True)
-class HallScreen:
+class TournamentScreen:
     """calls are the announcements that stand above every page; player_count is of who is here.
     letters is the part of the alphabet that this screen has, "A – F"; empty for all of it. awaited
     is what it will show first, where there is nothing yet."""
 
     room: Room
-    clock: HallClock | None
+    clock: RoomClock | None
     calls: Sequence[Announcement]
-    pages: Sequence[HallPage]
+    pages: Sequence[TournamentScreenPage]
     player_count: int
     letters: str = ""
-    awaited: HallPageKind = HallPageKind.SEATING
+    awaited: ScreenPageKind = ScreenPageKind.SEATING
 
 
 @dataclass
-class HallSeating:
+class ScreenSeating:
     """The seating of the current round. letters are the first ones of all who ever entered, so that
     a screen keeps its part of the alphabet from round to round."""
 
-    tables: list[HallTable] = field(default_factory=list)
+    tables: list[TableOnScreen] = field(default_factory=list)
     names: list[SeatedName] = field(default_factory=list)
     letters: list[str] = field(default_factory=list)
 
@@ -114,59 +114,61 @@ class ScreenPart:
 WHOLE = ScreenPart()
 
 
-def hall_screen(
-    room: Room, kinds: Sequence[HallPageKind], rows: int, now: datetime, part: ScreenPart = WHOLE
-) -> HallScreen:
+def screen_of_room(
+    room: Room, kinds: Sequence[ScreenPageKind], rows: int, now: datetime, part: ScreenPart = WHOLE
+) -> TournamentScreen:
     """kinds: which pages, in this order; none: those that the room needs now. rows: how many lines
     a page has, a table taking two of them; 0: as many as how much is to be shown asks for. part: of
     the names alone. Up to six queries."""
-    clock = hall_clock(room)
+    clock = room_clock(room)
     announcements = shown_at(room.announcements, now, on_screens=True)
     wanted = kinds or _usual_kinds(room)
-    seats = {HallPageKind.SEATING, HallPageKind.NAMES}.intersection(wanted)
-    seating = _hall_seating(room) if seats else HallSeating()
+    seats = {ScreenPageKind.SEATING, ScreenPageKind.NAMES}.intersection(wanted)
+    seating = _screen_seating(room) if seats else ScreenSeating()
     letters = letters_of(seating.letters, part)
     names = [one for one in seating.names if one.letter in letters]
     makers = {
-        HallPageKind.SEATING: lambda: cut(HallPageKind.SEATING, seating.tables, rows, lines=2),
-        HallPageKind.NAMES: lambda: cut(HallPageKind.NAMES, names, rows, columns=2),
-        HallPageKind.STANDINGS: lambda: cut(
-            HallPageKind.STANDINGS,
+        ScreenPageKind.SEATING: lambda: cut(ScreenPageKind.SEATING, seating.tables, rows, lines=2),
+        ScreenPageKind.NAMES: lambda: cut(ScreenPageKind.NAMES, names, rows, columns=2),
+        ScreenPageKind.STANDINGS: lambda: cut(
+            ScreenPageKind.STANDINGS,
             compared_lines(room.standings, room.before) if room.standings else [],
             rows,
             few=FEW_RANKED,
         ),
-        HallPageKind.CLOCK: lambda: iter([HallPage(HallPageKind.CLOCK, "clock")] if clock else []),
-        HallPageKind.NEWS: lambda: _cut_news(announcements),
+        ScreenPageKind.CLOCK: lambda: iter(
+            [TournamentScreenPage(ScreenPageKind.CLOCK, "clock")] if clock else []
+        ),
+        ScreenPageKind.NEWS: lambda: _cut_news(announcements),
     }
     pages = [page for kind in wanted for page in makers[kind]()]
     here = room.tournament.entries.present().count()
     # Somebody is looked for before something is told to all.
     calls = sorted(announcements, key=lambda one: one.table_number is None)
     shown = "" if part == WHOLE else _range_of(letters)
-    awaited = kinds[0] if kinds else HallPageKind.SEATING
-    return HallScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
+    awaited = kinds[0] if kinds else ScreenPageKind.SEATING
+    return TournamentScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
 
 
-def _usual_kinds(room: Room) -> Sequence[HallPageKind]:
+def _usual_kinds(room: Room) -> Sequence[ScreenPageKind]:
     """The seating until play begins, and as long as there is nothing else; then the standings."""
     current = room.current
     looks_for_seats = current is not None and (
         current.state == RoundState.PUBLISHED or (room.is_seated and room.standings is None)
     )
-    seats = (HallPageKind.SEATING, HallPageKind.NAMES) if looks_for_seats else ()
-    return (*seats, HallPageKind.STANDINGS, HallPageKind.CLOCK, HallPageKind.NEWS)
+    seats = (ScreenPageKind.SEATING, ScreenPageKind.NAMES) if looks_for_seats else ()
+    return (*seats, ScreenPageKind.STANDINGS, ScreenPageKind.CLOCK, ScreenPageKind.NEWS)
 
 
 def cut(
-    kind: HallPageKind,
+    kind: ScreenPageKind,
     items: Sequence[Any],
     rows: int,
     *,
     columns: int = 1,
     lines: int = 1,
     few: int = FEW_PAGES,
-) -> Iterator[HallPage]:
+) -> Iterator[TournamentScreenPage]:
     """Pages of columns, each of which is filled before the next one begins; an item takes so many
     lines. More than ROWS lines are small enough for another column. rows 0: ROWS if that makes few
     pages at most, else MANY_ROWS."""
@@ -176,7 +178,7 @@ def cut(
     size = height * (columns + (rows > ROWS))
     for start in range(0, len(items), size):
         shown = items[start : start + size]
-        yield HallPage(
+        yield TournamentScreenPage(
             kind=kind,
             key=f"{kind.value}-{start // size + 1}",
             rows=rows,
@@ -187,10 +189,10 @@ def cut(
         )
 
 
-def _cut_news(announcements: Sequence[Announcement]) -> Iterator[HallPage]:
+def _cut_news(announcements: Sequence[Announcement]) -> Iterator[TournamentScreenPage]:
     for start in range(0, len(announcements), NEWS):
-        yield HallPage(
-            HallPageKind.NEWS,
+        yield TournamentScreenPage(
+            ScreenPageKind.NEWS,
             f"news-{start // NEWS + 1}",
             items=announcements[start : start + NEWS],
         )
@@ -225,11 +227,11 @@ def shared_alphabet(letters: Sequence[str], screens: int) -> list[str]:
 # Seating
 
 
-def _hall_seating(room: Room) -> HallSeating:
+def _screen_seating(room: Room) -> ScreenSeating:
     """The seating by table and by name. Four queries."""
     current = room.current
     if current is None:
-        return HallSeating()
+        return ScreenSeating()
     entries = entries_of(room.tournament)
     people = {entry.pk: named_holder(entry, current.number) for entry in entries}
     seats = Seat.objects.present().filter(sitting__round=current, entry__isnull=False)
@@ -237,15 +239,15 @@ def _hall_seating(room: Room) -> HallSeating:
     names = []
     for number, entry in seats.values_list("sitting__table_number", "entry"):
         tables[number].append(people[entry].listed_name)
-        names.append(_hall_name(people[entry], number))
+        names.append(_seated_name(people[entry], number))
     byes = current.byes.values_list("entry", flat=True)
-    names += [_hall_name(people[entry], None) for entry in byes]
-    return HallSeating(
-        [HallTable(number, tables[number]) for number in sorted(tables)],
+    names += [_seated_name(people[entry], None) for entry in byes]
+    return ScreenSeating(
+        [TableOnScreen(number, tables[number]) for number in sorted(tables)],
         sorted(names, key=lambda one: (one.sort_key, one.table or 0)),
         [index_letter(who.sort_key) for who in people.values()],
     )
 
 
-def _hall_name(person: NamedPerson, table: int | None) -> SeatedName:
+def _seated_name(person: NamedPerson, table: int | None) -> SeatedName:
     return SeatedName(person.listed_name, table, person.sort_key)

@@ -1,4 +1,4 @@
-// A television that nobody touches: pages turn by themselves where the tables do not fit. With
+// A screen that nobody touches: pages turn by themselves where the tables do not fit. With
 // keys: Space stops the turning, the arrows turn, D is dark.
 import "./wake.js";
 

@@ -1,4 +1,4 @@
-"""The projectors of a tournament."""
+"""The screens of a tournament."""
 
 import re
 from datetime import timedelta
@@ -223,7 +223,7 @@ class TestClock:
 
         ends = round((one.clock_started_at + timedelta(minutes=60)).timestamp())
         assertContains(response, f'data-at="{ends}"')
-        assertContains(response, 'data-hall-clock="runs"')
+        assertContains(response, 'data-room-clock="runs"')
         assert "clock" in shown_pages(response)
 
     def test_it_is_paused_with_what_remains(self, bob, hall):
@@ -245,7 +245,7 @@ class TestClock:
             tournament=hall.tournament, number=1, planned_at=timezone.now() + timedelta(minutes=8)
         )
 
-        assertContains(bob.get(screen(hall)), 'data-hall-clock="begins"')
+        assertContains(bob.get(screen(hall)), 'data-room-clock="begins"')
 
 
 class TestAnnouncements:
@@ -385,7 +385,7 @@ class TestChoices:
 
     def test_addresses_for_other_machines_keep_the_choice(self, client, club, hall):
         hall.publish()
-        link = links.open_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+        link = links.open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
         client.force_login(club.user("Charlie"))
         shown = client.get(screen(hall, "link/")).content.decode()
 
@@ -414,11 +414,11 @@ class TestChoices:
 
 
 class TestLink:
-    """A projector without account comes by a link of its own."""
+    """A screen without account comes by a link of its own."""
 
     @pytest.fixture
     def link(self, hall):
-        return links.open_hall_link(hall.arbiter, hall.tournament, request_id=uuid4())
+        return links.open_tournament_screen_link(hall.arbiter, hall.tournament, request_id=uuid4())
 
     def test_it_leads_to_the_screen(self, client, hall, link):
         response = client.get(f"/s/{link.token}/", follow=True)
@@ -447,7 +447,7 @@ class TestLink:
 
     def test_revoked_it_says_so(self, client, hall, link):
         address = poll_of(client.get(f"/s/{link.token}/", follow=True))
-        links.revoke_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+        links.revoke_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
 
         assert client.get(screen(hall)).status_code == 410
         response = client.get(address)
@@ -458,29 +458,31 @@ class TestLink:
         assert client.get(f"/s/{link.token}/").status_code == 410
 
     def test_there_is_one(self, hall, link):
-        again = links.open_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+        again = links.open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
 
         assert again == link
 
     def test_the_same_request_makes_it_once(self, hall):
         request_id = uuid4()
         made = [
-            links.open_hall_link(hall.arbiter, hall.reread(), request_id=request_id)
+            links.open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=request_id)
             for _ in range(2)
         ]
 
         assert made[0] == made[1]
-        assert Link.objects.filter(kind=LinkKind.HALL).count() == 1
+        assert Link.objects.filter(kind=LinkKind.TOURNAMENT_SCREEN).count() == 1
 
     def test_the_log_tells_it(self, hall, link):
-        links.revoke_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+        links.revoke_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
 
         actions = [entry.action for entry in audit(hall.tournament)]
         assert actions[-2:] == ["invite", "revoke_link"]
 
     def test_a_member_makes_none(self, club, hall):
         with pytest.raises(Forbidden):
-            links.open_hall_link(club.actor("Bob"), hall.tournament, request_id=uuid4())
+            links.open_tournament_screen_link(
+                club.actor("Bob"), hall.tournament, request_id=uuid4()
+            )
 
     def test_the_page_shows_it_with_its_code(self, client, club, hall, link):
         client.cookies["django_language"] = "en"
@@ -497,9 +499,13 @@ class TestLink:
         address = screen(hall, "link/")
 
         client.post(address, {"action": "show", "request_id": str(uuid4())})
-        assert Link.objects.valid(timezone.now()).filter(kind=LinkKind.HALL).count() == 1
+        assert (
+            Link.objects.valid(timezone.now()).filter(kind=LinkKind.TOURNAMENT_SCREEN).count() == 1
+        )
         client.post(address, {"action": "revoke", "request_id": str(uuid4())})
-        assert not Link.objects.valid(timezone.now()).filter(kind=LinkKind.HALL).exists()
+        assert (
+            not Link.objects.valid(timezone.now()).filter(kind=LinkKind.TOURNAMENT_SCREEN).exists()
+        )
 
     def test_a_player_is_not_let_in(self, client, hall):
         link = make_link(hall.cast.club, LinkKind.PLAYER, hall.entry(1).uuid, by=None)

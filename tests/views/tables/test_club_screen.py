@@ -1,4 +1,4 @@
-"""The television of a club, and where its link is made."""
+"""The screen of a club, and where its link is made."""
 
 import re
 from datetime import timedelta
@@ -102,7 +102,7 @@ class TestClubLive:
         assert television.get("/c/trois-bouts/").status_code == 302
 
     def test_a_revoked_screen_link(self, club):
-        link = links.open_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
+        link = links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4())
         television = by_link(link)
         address = poll_of(television.get(TV))
         links.revoke_link(club.actor("Alice"), link, request_id=uuid4())
@@ -176,7 +176,7 @@ class TestClubLivePoll:
         assert seen == {television.get(f"{TV}board/").content}
 
 
-class TestTelevisionButton:
+class TestScreenButton:
     def test_who_may_give_the_link_goes_there_first(self, sign_in, club):
         assertContains(
             sign_in("Alice").get("/c/trois-bouts/tables/"), 'href="/c/trois-bouts/screen/"'

@@ -1,4 +1,4 @@
-// The clock of a round on a projector and on a player's phone: [data-hall-clock] says the moment at
+// The clock of a round on a screen and on a player's phone: [data-room-clock] says the moment at
 // which the round ends, or begins, and the words for before and after it.
 import { face, serverNow } from "./round-clock.js";
 
@@ -17,7 +17,7 @@ function show(clock) {
   clock.classList.toggle("is-over", isOver);
 }
 
-const all = () => document.querySelectorAll("[data-hall-clock]").forEach(show);
+const all = () => document.querySelectorAll("[data-room-clock]").forEach(show);
 
 setInterval(all, 500);
 document.addEventListener("htmx:afterSwap", all);

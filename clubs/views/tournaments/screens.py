@@ -1,4 +1,4 @@
-"""The projectors of a tournament: pages that turn by themselves, and a poll for news.
+"""The screens of a tournament: pages that turn by themselves, and a poll for news.
 
 Drawn without the request and remembered, so that all screens that see a change at once cost one
 computation for each choice of pages and each language.
@@ -25,16 +25,16 @@ from clubs.core.names import index_letter
 from clubs.http import Request
 from clubs.models import LinkKind, Tournament
 from clubs.queries.people.links import valid_link
-from clubs.queries.tournaments.hall_screen import (
+from clubs.queries.tournaments.room import Room, room_state
+from clubs.queries.tournaments.screens import (
     MOST_PARTS,
     WHOLE,
-    HallPageKind,
-    HallScreen,
+    ScreenPageKind,
     ScreenPart,
-    hall_screen,
+    TournamentScreen,
+    screen_of_room,
     shared_alphabet,
 )
-from clubs.queries.tournaments.room import Room, room_state
 from clubs.queries.tournaments.tournaments import entries_of
 from clubs.services.people import links
 from clubs.services.snapshot import snapshot
@@ -59,7 +59,7 @@ from clubs.views.tournaments.shared import find_tournament, of_tournament, tourn
 
 PART = re.compile(r"(\d)of(\d)")  # of the alphabet, ?part=
 SHARED_BY = (2, 3, 4, 6)  # screens
-TV_ROWS = 6
+FEWEST_ROWS = 6
 
 
 @sign_in_first
@@ -77,7 +77,7 @@ def tournament_screen(request: Request, event: UUID) -> HttpResponse:
         "preferences": screen_preferences(request),
         "given": projected_address(request, tournament),
     }
-    return render(request, "clubs/tournaments/hall/tournament_screen.html", context)
+    return render(request, "clubs/tournaments/screens/tournament_screen.html", context)
 
 
 @require_safe
@@ -101,24 +101,24 @@ def _tournament_screen_again(request: Request, event: UUID) -> HttpResponse:
 
 
 def _find_screen(request: Request, event: UUID) -> Tournament:
-    """The tournament of a projector. Raises Http404, and LinkEnded for a screen that came by a link
+    """The tournament of a screen. Raises Http404, and LinkEnded for a screen that came by a link
     which has ended."""
     try:
         tournament = find_tournament(request, event)
     except Http404:
-        require_living_room(request.actor, event, LinkKind.HALL)
+        require_living_room(request.actor, event, LinkKind.TOURNAMENT_SCREEN)
         raise
     if not may_see_screen(request.actor, tournament):
-        require_living_room(request.actor, event, LinkKind.HALL)
+        require_living_room(request.actor, event, LinkKind.TOURNAMENT_SCREEN)
         raise Http404
     return tournament
 
 
-def _kinds_in(request: Request) -> tuple[HallPageKind, ...]:
+def _kinds_in(request: Request) -> tuple[ScreenPageKind, ...]:
     """The known kinds of pages that the address names, each once, in its order."""
     names = request.GET.get("show", "").split(",")
-    known = {kind.value for kind in HallPageKind}
-    return tuple(HallPageKind(name) for name in dict.fromkeys(names) if name in known)
+    known = {kind.value for kind in ScreenPageKind}
+    return tuple(ScreenPageKind(name) for name in dict.fromkeys(names) if name in known)
 
 
 def _part_in(request: Request) -> ScreenPart:
@@ -134,16 +134,20 @@ def _board_of(request: Request, tournament: Tournament, state: str) -> str:
         tournament.uuid,
         state,
         ("screen", kinds, rows, part),
-        lambda: _render_hall_board(tournament, kinds, rows, part, state),
+        lambda: _render_tournament_board(tournament, kinds, rows, part, state),
     )
 
 
-def _render_hall_board(
-    tournament: Tournament, kinds: tuple[HallPageKind, ...], rows: int, part: ScreenPart, state: str
+def _render_tournament_board(
+    tournament: Tournament,
+    kinds: tuple[ScreenPageKind, ...],
+    rows: int,
+    part: ScreenPart,
+    state: str,
 ) -> Made:
     room = shared_room(tournament.uuid, state)
     with snapshot():
-        screen = hall_screen(room, kinds, rows, timezone.now(), part)
+        screen = screen_of_room(room, kinds, rows, timezone.now(), part)
     until = turns_at(room.announcements)
     path = reverse("tournament_screen_poll", args=[tournament.uuid])
     asked = {"show": ",".join(kind.value for kind in kinds), "rows": str(rows or "")}
@@ -156,7 +160,7 @@ def _render_hall_board(
         "state": state,
         "poll_url": live_address(path, state, until, **asked),
     }
-    return Made(render_to_string("clubs/tournaments/hall/_hall_board.html", context), until)
+    return Made(render_to_string("clubs/tournaments/screens/_screen_board.html", context), until)
 
 
 # The link by which a screen comes
@@ -170,7 +174,7 @@ def tournament_screen_link(request: Request, tournament: Tournament) -> HttpResp
     revoke."""
     if request.method == "POST":
         return _link_sent(request, tournament)
-    link = valid_link(tournament.uuid, LinkKind.HALL, timezone.now())
+    link = valid_link(tournament.uuid, LinkKind.TOURNAMENT_SCREEN, timezone.now())
     shown = ShownLink.of(request, link) if link and link.can_be_shown else None
     room = shared_room(tournament.uuid, room_state(tournament.uuid) or "")
     context: dict[str, Any] = {
@@ -184,7 +188,7 @@ def tournament_screen_link(request: Request, tournament: Tournament) -> HttpResp
         "given": given_address(request, tournament),
         "request_id": uuid4(),
     }
-    return render(request, "clubs/tournaments/hall/tournament_screen_link.html", context)
+    return render(request, "clubs/tournaments/screens/tournament_screen_link.html", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,34 +200,34 @@ class Choice:
     label: str
     words: str
     address: str
-    screen: HallScreen
+    screen: TournamentScreen
 
 
 def _choices(room: Room, link: str) -> Iterator[Choice]:
-    offered: list[tuple[tuple[HallPageKind, ...], int, str, str]] = [
+    offered: list[tuple[tuple[ScreenPageKind, ...], int, str, str]] = [
         (
             (),
             0,
             _("What the room needs now"),
             _("Seating while places are looked for, then standings, clock and announcements."),
         ),
-        ((HallPageKind.NAMES,), 0, _("Seating by name"), _("Everybody finds their own table.")),
+        ((ScreenPageKind.NAMES,), 0, _("Seating by name"), _("Everybody finds their own table.")),
         (
-            (HallPageKind.SEATING,),
+            (ScreenPageKind.SEATING,),
             0,
             _("Seating by table"),
             _("Table after table, the first to deal marked."),
         ),
-        ((HallPageKind.STANDINGS,), 0, _("Standings"), _("After the last round that is over.")),
+        ((ScreenPageKind.STANDINGS,), 0, _("Standings"), _("After the last round that is over.")),
         (
-            (HallPageKind.CLOCK, HallPageKind.NEWS),
+            (ScreenPageKind.CLOCK, ScreenPageKind.NEWS),
             0,
             _("Clock and announcements"),
             _("For the wall that everybody sees while they play."),
         ),
         (
             (),
-            TV_ROWS,
+            FEWEST_ROWS,
             _("Larger letters"),
             _("Six lines a page, for a television or a deep hall."),
         ),
@@ -232,7 +236,7 @@ def _choices(room: Room, link: str) -> Iterator[Choice]:
         values = {"show": ",".join(kinds), "rows": str(rows or "")}
         asked = urlencode({key: value for key, value in values.items() if value}, safe=",")
         asked = f"?{asked}" if asked else ""
-        screen = hall_screen(room, kinds, rows, timezone.now())
+        screen = screen_of_room(room, kinds, rows, timezone.now())
         yield Choice(asked, label, words, f"{link}{asked}" if link else "", screen)
 
 
@@ -252,8 +256,10 @@ def _shares(tournament: Tournament) -> list[tuple[int, list[tuple[str, str]]]]:
 
 def _link_sent(request: Request, tournament: Tournament) -> HttpResponse:
     if request.POST.get("action") == "revoke":
-        links.revoke_hall_link(request.actor, tournament, request_id=request_id(request))
+        links.revoke_tournament_screen_link(
+            request.actor, tournament, request_id=request_id(request)
+        )
         messages.success(request, _("The link is revoked: it opens nothing any more."))
     else:
-        links.open_hall_link(request.actor, tournament, request_id=request_id(request))
+        links.open_tournament_screen_link(request.actor, tournament, request_id=request_id(request))
     return redirect("tournament_screen_link", tournament.uuid)

@@ -1,7 +1,7 @@
-"""How much a page of the projector holds, and how screens share the alphabet."""
+"""How much a page of a screen holds, and how screens share the alphabet."""
 
-from clubs.queries.tournaments.hall_screen import (
-    HallPageKind,
+from clubs.queries.tournaments.screens import (
+    ScreenPageKind,
     ScreenPart,
     cut,
     letters_of,
@@ -16,22 +16,22 @@ def sizes(kind, count, rows=0, **told):
 class TestCut:
     def test_lines_for_the_back_of_the_room_while_they_are_few(self):
         """Eight lines a page, eight pages at most: tournaments.md §9."""
-        assert sizes(HallPageKind.STANDINGS, 64, few=8) == [8] * 8
-        assert sizes(HallPageKind.NAMES, 45, columns=2) == [16, 16, 13]
-        assert sizes(HallPageKind.SEATING, 11, lines=2) == [4, 4, 3]
+        assert sizes(ScreenPageKind.STANDINGS, 64, few=8) == [8] * 8
+        assert sizes(ScreenPageKind.NAMES, 45, columns=2) == [16, 16, 13]
+        assert sizes(ScreenPageKind.SEATING, 11, lines=2) == [4, 4, 3]
 
     def test_five_hundred_are_smaller_and_in_more_columns(self):
         """Twelve lines: 3 columns of names, 2 of six tables, 2 of the standings."""
-        assert sizes(HallPageKind.NAMES, 500, columns=2) == [36] * 13 + [32]
-        assert sizes(HallPageKind.SEATING, 125, lines=2) == [12] * 10 + [5]
-        assert sizes(HallPageKind.STANDINGS, 500, few=8) == [24] * 20 + [20]
+        assert sizes(ScreenPageKind.NAMES, 500, columns=2) == [36] * 13 + [32]
+        assert sizes(ScreenPageKind.SEATING, 125, lines=2) == [12] * 10 + [5]
+        assert sizes(ScreenPageKind.STANDINGS, 500, few=8) == [24] * 20 + [20]
 
     def test_as_many_lines_as_are_asked_for(self):
-        assert sizes(HallPageKind.NAMES, 500, 8, columns=2) == [16] * 31 + [4]
-        assert sizes(HallPageKind.NAMES, 20, 12, columns=2) == [20]
+        assert sizes(ScreenPageKind.NAMES, 500, 8, columns=2) == [16] * 31 + [4]
+        assert sizes(ScreenPageKind.NAMES, 20, 12, columns=2) == [20]
 
     def test_a_column_is_full_before_the_next(self):
-        [page] = cut(HallPageKind.NAMES, range(30), 12, columns=2)
+        [page] = cut(ScreenPageKind.NAMES, range(30), 12, columns=2)
 
         assert [list(column) for column in page.columns] == [
             list(range(12)),
