@@ -210,7 +210,7 @@ class DealColumns:
     def _told(self, line: ImportLine, seats: Seats, columns: Iterable[str]) -> dict[str, Any]:
         record: dict[str, Any] = {}
         for column in columns:
-            value = self.kinds[column].read(line, column, seats) if line.text(column) else None
+            value = self.kinds[column].read(line, column, seats) if line.cells.get(column) else None
             if value is not None:
                 *outer, name = self.paths[column]
                 part = record
