@@ -5,6 +5,7 @@ columns is known to the register of games (clubs/exchange/games.py).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -124,7 +125,7 @@ def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> Fil
         record={name: value for name, value in record.items() if says_something(value)},
         players=tuple(players),
         scores=scores or None,
-        uuid=_uuid_of(line),
+        uuid=line.value("uuid", _parse_uuid, "bad_uuid"),
         sides=_sides_of(line, game.sides),
     )
 
@@ -160,15 +161,10 @@ def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
     return scores
 
 
-def _uuid_of(line: ImportLine) -> UUID | None:
-    text = line.text("uuid")
-    if not text:
-        return None
-    try:
+def _parse_uuid(text: str) -> UUID | None:
+    with suppress(ValueError):
         return UUID(text)
-    except ValueError:
-        line.refuse("uuid", "bad_uuid")
-        return None
+    return None
 
 
 # The same way back: cells of a record, by column.
