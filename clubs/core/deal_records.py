@@ -1,14 +1,16 @@
 """The record of a deal that was played or is void, each field of its result declared once.
 
 A game says what comes of a played deal as a class. The type of a field says how it is read, or
-`told` does; a field without a default is needed.
+`told` does; a field without a default is needed. What names a player is of the type Seated. The
+columns of a list follow from the same types (exchange/imports/cells.py).
 Source: scoring.md §3, §7, stage 2; tarocco_volte.md §3, §7.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
-from typing import Any, Generic, TypeVar, get_args
+from functools import cache
+from typing import Annotated, Any, Generic, TypeVar, get_args
 
 from clubs.core.deals import RecordKind
 from clubs.core.fields import (
@@ -28,12 +30,15 @@ from clubs.core.fields import (
 from clubs.core.problems import DealRefused, Problem
 
 R = TypeVar("R")
+Seated = Annotated[str, "a player of the table, by name or uuid"]
 READERS: Mapping[Any, Reader] = {
     str: read_text,
+    Seated: read_text,
     bool: read_flag,
     int: read_whole,
     int | float: read_number,
     tuple[str, ...]: read_names,
+    tuple[Seated, ...]: read_names,
 }
 
 
@@ -72,13 +77,26 @@ def _reader_of_type(declared: Any) -> Reader:
     return objects_of(reader_of(first)) if others else reader_of(first)
 
 
+@cache
+def naming_fields(declared: Any) -> tuple[str, ...]:
+    """The fields of a class in which players are named: one, a list of them, or of objects with a
+    `player`."""
+    return tuple(one.name for one in fields(declared) if _names_players(one.type))
+
+
+def _names_players(declared: Any) -> bool:
+    if hasattr(declared, "__dataclass_fields__"):
+        return bool(naming_fields(declared))
+    return declared == Seated or any(map(_names_players, get_args(declared)))
+
+
 @dataclass(frozen=True, slots=True)
 class Record(Generic[R]):
     """One deal as it was told; a void deal has a reason and no result."""
 
     void_reason: StrEnum | None
-    dealer: str | None
-    out: tuple[str, ...]
+    dealer: Seated | None
+    out: tuple[Seated, ...]
     note: str | None
     result: R | None
 
@@ -107,6 +125,12 @@ class RecordReader(Generic[R]):
             **self.own,
         }
 
+    def lacking(self, deal: Mapping[str, Any]) -> list[Problem]:
+        """What a deal that was played does not tell, and should."""
+        problems: list[Problem] = []
+        require_fields(deal, self.needed, problems)
+        return [*problems, *self.missing(deal)]
+
     def read(self, deal: Mapping[str, Any]) -> Record[R]:
         """The record of a JSON object; an optional field that is null counts as absent.
 
@@ -117,8 +141,7 @@ class RecordReader(Generic[R]):
         values = read_fields(deal, self.readers, problems)
         kind = values.pop("kind", RecordKind.PLAYED)
         if kind is RecordKind.PLAYED:
-            require_fields(deal, self.needed, problems)
-            problems += self.missing(deal)
+            problems += self.lacking(deal)
             if values.get("void_reason") is not None:
                 problems.append(Problem("value_not_allowed", "void_reason"))
         elif kind is RecordKind.VOID:

@@ -72,6 +72,8 @@ def name_key(name: str) -> str:
 def fold(text: str) -> str:
     """Case and accents away. Taking a letter apart can bring new capitals: called twice."""
     apart = unicodedata.normalize("NFKD", text.casefold())
+    if apart.isascii():  # nothing to take away: an import folds the names of everybody many times
+        return apart
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 

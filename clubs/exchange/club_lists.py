@@ -6,8 +6,7 @@ the import would take for another column or code is left out, and the name of ou
 In English the names of ours are the words. Source: leagues.md §7.1, §7.2, §7.3, §8.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import VOID_LABELS
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
+from clubs.exchange.imports.cells import YES_NO, Codes
 from clubs.exchange.imports.columns import SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of, record_cells
 from clubs.exchange.imports.headers import column_of, words_of
@@ -116,16 +116,10 @@ def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[l
 
 
 ENGLISH = "en"
-YES_NO = (values.YES_NO, {"yes": _("yes"), "no": _("no")})
-
-# By column: how the import reads its words, and what the codes are called.
-CODES: dict[str, tuple[Mapping[str, str], Mapping[str, Any]]] = {
+CODES = {  # by column
     "active": YES_NO,
-    "chelem_announced": YES_NO,
-    "petit_chelem_announced": YES_NO,
-    "first15": YES_NO,
-    "kind": (values.KINDS, {"void": _("void")}),
-    "public_name": (values.PUBLIC_NAMES, {one.value: one.label for one in PublicName}),
+    "kind": Codes(values.KINDS, {"void": _("void")}),
+    "public_name": Codes(values.PUBLIC_NAMES, {one.value: one.label for one in PublicName}),
 }
 
 
@@ -152,9 +146,10 @@ def _translated_rows(
 ) -> Iterator[list[Cell]]:
     codes = {**CODES}
     if game:
-        codes |= FILES[game].deals.codes
-        codes["void_reason"] = (FILES[game].deals.void_reasons, VOID_LABELS)
-    words = [_code_words(*codes.get(column, ({}, {}))) for column in columns]
+        deals = FILES[game].deals
+        codes |= {column: kind.codes for column, kind in deals.kinds.items() if kind.codes}
+        codes["void_reason"] = Codes(deals.void_reasons, VOID_LABELS)
+    words = [_code_words(codes[column]) if column in codes else {} for column in columns]
     for row in rows:
         yield [
             said.get(cell, cell) if isinstance(cell, str) else cell
@@ -162,7 +157,7 @@ def _translated_rows(
         ]
 
 
-def _code_words(reads: Mapping[str, str], labels: Mapping[str, Any]) -> dict[str, str]:
+def _code_words(codes: Codes) -> dict[str, str]:
     """The word for each code, in small letters, where the import reads it as that code."""
-    said = {code: str(label).lower() for code, label in labels.items()}
-    return {code: text for code, text in said.items() if values.word(reads, text) == code}
+    said = {code: str(label).lower() for code, label in codes.labels.items()}
+    return {code: text for code, text in said.items() if values.word(codes.words, text) == code}

@@ -39,12 +39,15 @@ def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
     return list(leagues)
 
 
-def due_page(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
+def due_page(
+    request: Request, run: ImportRun, choices: ImportChoices, *, status: int = 200
+) -> HttpResponse:
     """The page of the next open question of the file, or its preview."""
     plan = runs.planned(run, choices)
-    if plan.step in QUESTIONS:
-        return _question_page(request, run, plan.step, plan, _question_form(plan.step, plan))
-    return _preview_page(request, run, plan)
+    if plan.step not in QUESTIONS:
+        return _preview_page(request, run, plan, status=status)
+    form = _question_form(plan.step, plan)
+    return _question_page(request, run, plan.step, plan, form, status=status)
 
 
 # Questions
@@ -89,7 +92,9 @@ def _name_rows(plan: ImportPlan) -> list[QuestionRow]:
 
 def _slam_rows(plan: ImportPlan) -> list[QuestionRow]:
     """The questions, with what was answered before."""
-    return [QuestionRow(slam.key, slam.label, slam.choices, slam.answer) for slam in plan.slams]
+    return [
+        QuestionRow(slam.key, slam.label, slam.choices, slam.answer) for slam in plan.answered[1]
+    ]
 
 
 def _question_page(
@@ -107,7 +112,7 @@ def _question_page(
     elif step == NAMES:
         context["count"] = len(plan.unknown)
     else:
-        context["count"] = sum(slam.count for slam in plan.slams)
+        context["count"] = sum(slam.count for slam in plan.answered[1])
     return render(request, f"clubs/imports/import_{step}.html", context, status=status)
 
 
@@ -125,7 +130,7 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
             answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
     choices = replace(choices, **answers)
     if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
-        plan = runs.planned(run, choices)
+        plan = runs.opened(run, choices)
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
 
@@ -135,7 +140,7 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
 
 def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
     club = plan.facts.club
-    has_totals, has_deals = plan.total_count > 0, plan.kind == ImportKind.DEALS
+    has_deals = plan.kind == ImportKind.DEALS
     is_of_tables = plan.kind in (ImportKind.DEALS, ImportKind.TOTALS)
     sheets = plan.sheet.names if plan.sheet else ()
     wanted = {
@@ -144,7 +149,7 @@ def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
         "league": is_of_tables,
         "rules": has_deals,
         "lists_members": is_of_tables and plan.league is None,
-        "is_complete": has_totals or plan.kind == ImportKind.TOTALS,
+        "is_complete": plan.has_totals,
         "keeps_differences": has_deals,
     }
     names = [name for name, is_wanted in wanted.items() if is_wanted]
@@ -196,20 +201,22 @@ def _preview_page(
 
 def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
     """Other settings, or cells typed anew. Writes if a button said so and no error hinders it."""
-    plan = runs.planned(run, choices)
+    plan = runs.opened(run, choices)
     form = _import_form(plan, request.POST)
     if not form.is_valid():
-        return _preview_page(request, run, plan, form=form, status=422)
+        return _preview_page(request, run, runs.planned(run, choices), form=form, status=422)
     choices = _changed_choices(request, form, plan)
     if choices != plan.choices:
-        plan = runs.planned(run, choices)
+        plan = runs.opened(run, choices)
     runs.keep_choices(request.actor, run, choices, plan)
-    if request.POST["step"] == CHECK or plan.step != "preview":
+    if request.POST["step"] == CHECK:
         return redirect("import_show", run.club.slug, run.uuid)
-    if plan.is_empty or (plan.errors and not choices.skips_errors):
-        return _preview_page(request, run, plan, status=422)
     try:
         run = runs.begin_run(request.actor, run)
+    except runs.NotReady as refusal:
+        if refusal.plan.step != "preview":
+            return redirect("import_show", run.club.slug, run.uuid)
+        return _preview_page(request, run, refusal.plan, status=422)
     except LeagueClosed as refusal:
         names = {"league": refusal.league.name}
         words = _("The season %(league)s is closed and takes no tables.") % names
@@ -221,7 +228,7 @@ def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRe
         return redirect("import_show", run.club.slug, run.uuid)
     run.refresh_from_db()
     messages.warning(request, words)
-    return _preview_page(request, run, plan, status=409)
+    return due_page(request, run, choices, status=409)
 
 
 def _changed_choices(request: Request, form: ImportForm, plan: ImportPlan) -> ImportChoices:

@@ -78,7 +78,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         NEW_IMPORTS.count(request)
         content, name = form.content()
         cleaned = form.cleaned_data
-        facts = ImportFacts.of(page_club, None, uuid4())  # only to look at
+        facts = ImportFacts(page_club, None, uuid4())  # only to look at
         try:
             plan = make_plan(
                 read_apart(content, name=name), ImportChoices(kind=cleaned["kind"]), facts

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from clubs.core.deal_records import Record, RecordReader
+from clubs.core.deal_records import Record, RecordReader, Seated
 from clubs.core.deals import DealRole, RecordKind
 from clubs.core.interfaces import DealFacts, JsonObject, Rules, Verdict
 from clubs.core.judged_deals import GameOfBook, JudgedDeal, Line, VoidDeal
@@ -46,7 +46,7 @@ BOOK = ProfileBook(EightRules(), [{"name": "eight-single", "title": "Never", "do
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    taker: str
+    taker: Seated
     contract: Contract
     tricks: int
 

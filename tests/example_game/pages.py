@@ -9,19 +9,7 @@ from clubs.choices import CodeWords, choices_of
 from clubs.core.games import JsonObject, Rules
 from clubs.core.problems import Problem
 from clubs.exchange.imports import values
-from clubs.exchange.imports.cells import (
-    CONTRACT,
-    OUT,
-    Cells,
-    DealColumns,
-    Named,
-    Seats,
-    joined,
-    read_out,
-    seated,
-)
-from clubs.exchange.imports.columns import Head
-from clubs.exchange.imports.lines import ImportLine
+from clubs.exchange.imports.cells import CONTRACT, OUT, Codes, Column, DealColumns
 from clubs.forms.deals.chips import Chip, ChipField, VoidChoice
 from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import chip_choices as chips_of
@@ -42,7 +30,7 @@ from clubs.queries.deals.stories import (
     RecordFact,
 )
 from clubs.queries.statistics.populations import Population
-from tests.example_game.core import TRICKS, Contract, VoidReason
+from tests.example_game.core import RECORDS, TRICKS, Contract, Result, VoidReason
 
 CONTRACTS = {Contract.SIMPLE: "Simple", Contract.DOUBLE: "Double"}
 CODES = CodeWords(titles={"eight": "Eight tricks", "eight-single": "Never doubled"})
@@ -133,26 +121,19 @@ class EightTrialForm(TrialForm):
     contract = forms.ChoiceField(label="Contract", choices=choices_of(CONTRACTS))
 
 
-def _read_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
-    taker = seated(line, "taker", seats)
-    contract = line.code("contract", values.by_word({one.value: one.value for one in Contract}))
-    return {"taker": taker, "contract": contract, "tricks": line.whole("tricks")}
-
-
-def _cells_of(record: JsonObject) -> Cells:
-    own = {column: record.get(column) for column in ("taker", "contract", "tricks")}
-    return {"out": joined(record.get("out")), **own}
-
-
 COLUMNS = DealColumns(
-    heads={"out": OUT, "taker": Head("taker"), "contract": CONTRACT, "tricks": Head("tricks")},
+    result=Result,
+    columns={
+        "out": OUT,
+        "taker": Column("taker"),
+        "contract": CONTRACT,
+        "tricks": Column("tricks"),
+    },
+    codes={Contract: Codes(values.by_word({one.value: one.value for one in Contract}))},
     marks=frozenset({"tricks"}),
     sample=("date;players;taker;contract;tricks", "2025-10-10;A|B|C|D;A;double;6"),
     void_reasons=values.by_word({"misdeal": values.MISDEAL_WORDS, "other": values.OTHER_WORDS}),
-    read=_read_result,
-    read_void=read_out,
-    cells=_cells_of,
-    named=Named(fields=("taker",)),
+    lacking=RECORDS.lacking,
 )
 
 

@@ -18,6 +18,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from clubs.core.problems import DealRefused, Problem
+from clubs.exchange.imports import runs
 from clubs.exchange.imports.process import apart
 from clubs.exchange.imports.words import known_files
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
@@ -542,6 +543,21 @@ class TestImportShow:
         response = organiser.post(address, {"step": "write", "league": str(league.uuid)})
 
         assert (response.status_code, Deal.objects.count()) == (422, 0)
+
+    def test_a_name_that_changed_while_the_button_was_pressed(self, organiser, monkeypatch):
+        address = sent(organiser, HEAD + ROW)
+        keep = runs.keep_choices
+
+        def rename_and_keep(*args):
+            Player.objects.filter(name="Bob").update(name="Robert", name_key="robert")
+            return keep(*args)
+
+        monkeypatch.setattr(runs, "keep_choices", rename_and_keep)
+
+        page = organiser.post(address, {"step": "write"}, follow=True)
+
+        assert page_form(page, has="name-0") is not None
+        assert Deal.objects.count() == 0
 
     def test_totals_are_shown_on_the_sheet(self, organiser):
         address = sent(organiser, "player;2025-09-12\nAlice;197\nBob;-197\n")

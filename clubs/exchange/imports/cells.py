@@ -1,14 +1,20 @@
 """The columns of a game: a record becomes cells, and cells become a record.
 
-Each game has one DealColumns in its own folder; clubs/exchange/games.py lists them.
+Each game has one DealColumns in its own folder; clubs/exchange/games.py lists them. How a cell is
+read and written follows from the type of its field, where the game declares what comes of a deal
+(core/deal_records.py); a column says so itself where a list has it otherwise.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from types import NoneType
+from typing import Any, get_args
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.deal_records import Record, Seated
 from clubs.core.games import JsonObject
 from clubs.core.problems import Problem
 from clubs.exchange.imports import values
@@ -18,115 +24,220 @@ from clubs.exchange.imports.values import name_key
 from clubs.exchange.spreadsheets import Cell
 
 Seats = Mapping[str, str]  # the name at the table by its key
-Cells = dict[str, Cell]
-
-# Heads that more than one game has.
-OUT = Head(
-    _("sitting out"), "mort, morts, exempt, exempts, au repos, fuori, a riposo, riposo, sitting out"
-)
-CONTRACT = Head(_("contract"), "contrat, enchere, contratto")
+Path = tuple[str, ...]  # where in a record a value stands
+STEP = re.compile(r"[.\[\]]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """The fields in which a record of a game names players, besides `dealer` and plain scores.
+class Codes:
+    """The codes of an enumeration in cells: the code by each word for it (by_word), what people
+    call each, and the code that is meant where none is told."""
 
-    fields are a name each; lists are names, null among them for nobody; entries are a list of
-    objects, objects one, each with the name in its `player`.
-    """
-
-    fields: tuple[str, ...] = ()
-    lists: tuple[str, ...] = ()
-    entries: tuple[str, ...] = ()
-    objects: tuple[str, ...] = ()
-
-
-def first_part(problem: Problem) -> str:
-    """The column of a problem of a list: `poignees[0].player` is in `poignees`."""
-    return (problem.field or "").partition("[")[0].partition(".")[0]
+    words: Mapping[str, str]
+    labels: Mapping[str, Any] = field(default_factory=dict)
+    default: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DealColumns:
-    """The columns of one game, and the way there and back.
+class CellKind:
+    """How a cell tells a value of a record, and back.
 
-    heads are those of its own, in the order of an export; what lists of every game have stands
-    around them (deals.py). marks are columns any of which says that a sheet has such deals.
-    read makes the fields of a deal that was played, read_void what a void one has besides its
-    reason, dealer and note; both note errors in the line. cells are those of a record with names
-    for players. column_of says in which column a problem of the game is mended. sides are columns
-    of what each side made: that of the first seat, of the second, and so on round the table.
-    path_of says where in a record stands what the cell of a column has, for values that nest.
-    sample is a small file for the page of imports, its header in column names. codes are columns
-    of codes: how a list reads their words, and what people call each code.
+    read gives the value of a cell that is not empty, None where it says nothing; what it cannot
+    read it notes in the line. write gives the cell of a value that is there. codes are those that
+    an export has in the words of its language.
     """
 
-    heads: Mapping[str, Head]
-    marks: frozenset[str]
-    sample: tuple[str, ...]
-    void_reasons: Mapping[str, str]
-    read: Callable[[ImportLine, Seats], dict[str, Any]]
-    cells: Callable[[JsonObject], Cells]
-    named: Named
-    read_void: Callable[[ImportLine, Seats], dict[str, Any]] = lambda _line, _seats: {}
-    column_of: Callable[[Problem], str] = first_part
-    sides: tuple[str, ...] = ()
-    path_of: Callable[[str], tuple[str, ...]] = lambda column: (column,)
-    codes: Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]] = field(default_factory=dict)
+    read: Callable[[ImportLine, str, Seats], Any]
+    write: Callable[[Any], Cell] = lambda value: value
+    codes: Codes | None = None
 
 
-def seated(line: ImportLine, column: str, seats: Seats, code: str = "player_unknown") -> str | None:
-    """The player at the table whose name stands in this column; another name is refused."""
-    name = line.text(column)
-    if not name:
-        return None
+def seat_of(
+    line: ImportLine, column: str, seats: Seats, name: str, refusal: str = "player_unknown"
+) -> str | None:
+    """The player at the table of this name; another name is refused."""
     player = seats.get(name_key(name))
     if player is None:
-        line.refuse(column, code, name=name)
+        line.refuse(column, refusal, name=name.strip())
     return player
 
 
-def _seated_all(line: ImportLine, column: str, seats: Seats) -> list[str]:
-    players = []
-    for name in values.split_list(line.text(column)):
-        if name_key(name) in seats:
-            players.append(seats[name_key(name)])
-        else:
-            line.refuse(column, "player_unknown", name=name)
-    return players
+def name_cell(refusal: str) -> CellKind:
+    """One player; another name is refused by this code."""
+    return CellKind(
+        lambda line, column, seats: seat_of(line, column, seats, line.text(column), refusal)
+    )
 
 
-def read_out(line: ImportLine, seats: Seats) -> dict[str, Any]:
-    """The players who sat out, of a void deal too."""
-    return {"out": _seated_all(line, "out", seats)}
+def _read_names(line: ImportLine, column: str, seats: Seats) -> list[str]:
+    names = values.split_list(line.text(column))
+    return [player for name in names if (player := seat_of(line, column, seats, name))]
 
 
-def pairs(
-    line: ImportLine, column: str, seats: Seats, words: Mapping[str, str], field: str, default: str
-) -> list[dict[str, str]]:
-    """The entries of a cell `name:word|…`. Without a word the default is meant, if there is one."""
-    entries = []
-    for part in values.split_list(line.text(column)):
-        name, _colon, said = part.partition(":")
-        code = values.word(words, said.strip()) if said.strip() else default
-        player = seats.get(name_key(name))
-        if player is None:
-            line.refuse(column, "player_unknown", name=name.strip())
-        elif not code:
-            allowed = tuple(f"{name.strip()}:{code}" for code in dict.fromkeys(words.values()))
-            line.refuse(column, "value_not_allowed", allowed=allowed)
-        else:
-            entries.append({"player": player, field: code})
-    return entries
+def code_cell(codes: Codes) -> CellKind:
+    return CellKind(lambda line, column, _seats: line.code(column, codes.words), codes=codes)
 
 
-def joined_pairs(entries: Iterable[Mapping[str, Any]] | None, field: str) -> str:
-    return joined(f"{one['player']}:{one[field]}" for one in entries or ())
+def _pairs_cell(codes: Codes, field_name: str) -> CellKind:
+    """Entries `name:word|…`: objects with a `player` and a code in this field."""
+
+    def read(line: ImportLine, column: str, seats: Seats) -> list[dict[str, str]]:
+        entries = []
+        for part in values.split_list(line.text(column)):
+            name, _colon, said = part.partition(":")
+            code = values.word(codes.words, said.strip()) if said.strip() else codes.default
+            player = seat_of(line, column, seats, name)
+            if player and code:
+                entries.append({"player": player, field_name: code})
+            elif player:
+                allowed = dict.fromkeys(codes.words.values())
+                line.refuse(
+                    column,
+                    "value_not_allowed",
+                    allowed=tuple(f"{name.strip()}:{one}" for one in allowed),
+                )
+        return entries
+
+    return CellKind(
+        read, lambda value: joined(f"{one['player']}:{one[field_name]}" for one in value)
+    )
 
 
-def is_yes(line: ImportLine, column: str) -> bool:
-    return line.code(column, values.YES_NO) == "yes"
+def joined(names: Iterable[str]) -> str:
+    return "|".join(names)
 
 
-def joined(names: Iterable[str] | None) -> str:
-    return "|".join(names or ())
+WHOLE = CellKind(lambda line, column, _seats: line.whole(column))
+YES_NO = Codes(values.YES_NO, {"yes": _("yes"), "no": _("no")})
+YES = CellKind(
+    lambda line, column, _seats: line.code(column, values.YES_NO) == "yes" or None,
+    lambda value: "yes" if value else "",
+    YES_NO,
+)
+NAME = name_cell("player_unknown")
+BY_TYPE: dict[Any, CellKind] = {
+    int: WHOLE,
+    int | float: CellKind(lambda line, column, _seats: line.number_of(column)),
+    bool: YES,
+    Seated: NAME,
+    tuple[Seated, ...]: CellKind(_read_names, joined),
+}
+
+
+def _cell_of_type(declared: Any, codes: Mapping[Any, Codes]) -> CellKind:
+    """How a value of this type is told: one of BY_TYPE, a code, or a list of objects with one."""
+    if declared in BY_TYPE:
+        return BY_TYPE[declared]
+    first: Any
+    first, *others = get_args(declared) or (declared,)
+    if others == [NoneType]:  # a field that may be absent
+        return _cell_of_type(first, codes)
+    if not others:
+        return code_cell(codes[first])
+    (code,) = [one for one in fields(first) if one.type in codes]
+    return _pairs_cell(codes[code.type], code.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Head):
+    """A column of one game. cell says how it is read and written where the type of its field does
+    not; path where its value stands, where that is not the field of its name."""
+
+    cell: CellKind | None = None
+    path: Path = ()
+
+
+# Columns that more than one game has.
+OUT = Column(
+    _("sitting out"), "mort, morts, exempt, exempts, au repos, fuori, a riposo, riposo, sitting out"
+)
+CONTRACT = Column(_("contract"), "contrat, enchere, contratto")
+
+
+@dataclass(frozen=True)
+class DealColumns:
+    """The columns of one game, and the way there and back.
+
+    result is the class that declares what comes of a deal. columns are those of its own, in the
+    order of an export; sides come behind them, columns of what each side made: that of the first
+    seat, of the second, and so on round the table. What lists of every game have stands around them
+    (deals.py). codes are those of each enumeration. marks are columns any of which says that a
+    sheet has such deals. sample is a small file for the page of imports, its header in column
+    names. lacking finds what a played deal must tell, by column. finish mends what was read of a
+    row with what its columns say together; it may note errors. mended are columns by the codes of
+    problems that are mended there, whatever they are about.
+    """
+
+    result: Any
+    columns: Mapping[str, Column]
+    codes: Mapping[Any, Codes]
+    void_reasons: Mapping[str, str]
+    marks: frozenset[str]
+    sample: tuple[str, ...]
+    sides: Mapping[str, Head] = field(default_factory=dict)
+    lacking: Callable[[Mapping[str, str]], Iterable[Problem]] = lambda _told: ()
+    finish: Callable[[ImportLine, dict[str, Any]], dict[str, Any]] = lambda _line, record: record
+    mended: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def heads(self) -> Mapping[str, Head]:
+        return {**self.columns, **self.sides}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, CellKind]:
+        """By column."""
+        types = {one.name: one.type for shape in (Record, self.result) for one in fields(shape)}
+        return {
+            name: column.cell or _cell_of_type(types[name], self.codes)
+            for name, column in self.columns.items()
+        }
+
+    @cached_property
+    def paths(self) -> Mapping[str, Path]:
+        """By column."""
+        return {name: column.path or (name,) for name, column in self.columns.items()}
+
+    def read(self, line: ImportLine, seats: Seats) -> dict[str, Any]:
+        """The fields of a deal that was played. Errors are noted in the line."""
+        for problem in self.lacking({name: text for name, text in line.cells.items() if text}):
+            line.refuse(str(problem.field), problem.code)
+        return self.finish(line, self._told(line, seats, self.columns))
+
+    def read_void(self, line: ImportLine, seats: Seats) -> dict[str, Any]:
+        """What a void deal has besides its reason, dealer and note."""
+        return self._told(line, seats, self.columns.keys() & {"out"})
+
+    def _told(self, line: ImportLine, seats: Seats, columns: Iterable[str]) -> dict[str, Any]:
+        record: dict[str, Any] = {}
+        for column in columns:
+            value = self.kinds[column].read(line, column, seats) if line.cells.get(column) else None
+            if value is not None:
+                *outer, name = self.paths[column]
+                part = record
+                for step in outer:
+                    part = part.setdefault(step, {})
+                part[name] = value
+        return record
+
+    def cells(self, record: JsonObject) -> dict[str, Cell]:
+        """The cells of a record with names for players, by column."""
+        stored = ((column, _value_at(record, path)) for column, path in self.paths.items())
+        return {
+            column: self.kinds[column].write(value) for column, value in stored if value is not None
+        }
+
+    def column_of(self, problem: Problem) -> str:
+        """The column in which a problem is mended: `poignees[0].player` is in `poignees`."""
+        steps = tuple(STEP.split(problem.field or ""))
+        fitting = (
+            column
+            for column, path in self.paths.items()
+            if path[: len(steps)] == steps[: len(path)]
+        )
+        return self.mended.get(problem.code) or next(fitting, steps[0])
+
+
+def _value_at(record: Any, path: Sequence[str]) -> Any:
+    for step in path:
+        record = (record or {}).get(step)
+    return record

@@ -4,7 +4,8 @@ A record that this module writes as cells and reads again is the same. What only
 columns is known to the register of games (clubs/exchange/games.py).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -17,11 +18,12 @@ from clubs.core.filed import FiledDeal
 from clubs.core.games import JsonObject, get_game
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
-from clubs.exchange.imports.cells import Cells, DealColumns, Seats, seated
+from clubs.exchange.imports.cells import NAME, DealColumns, Seats
 from clubs.exchange.imports.columns import SCORE, Columns
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, name_key, person_key
+from clubs.exchange.spreadsheets import Cell
 
 # What lists of every game have: before the columns of the game, and after them. At the end stands
 # one column `score: NAME` a player.
@@ -108,7 +110,8 @@ def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> Fil
     kind = line.code("kind", values.KINDS)
     reason = line.code("void_reason", game.void_reasons)
     scores = _row_scores(line, seats)
-    common = {"dealer": seated(line, "dealer", seats), "note": line.text("note") or None}
+    dealer = NAME.read(line, "dealer", seats) if line.text("dealer") else None
+    common = {"dealer": dealer, "note": line.text("note") or None}
     if kind == plain_scores.KIND:
         record = {**_scores_record(line, scores), **common}
         scores = {}
@@ -122,7 +125,7 @@ def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> Fil
         record={name: value for name, value in record.items() if says_something(value)},
         players=tuple(players),
         scores=scores or None,
-        uuid=_uuid_of(line),
+        uuid=line.value("uuid", _parse_uuid, "bad_uuid"),
         sides=_sides_of(line, game.sides),
     )
 
@@ -135,7 +138,7 @@ def _scores_record(line: ImportLine, scores: Mapping[str, int]) -> dict[str, Any
     }
 
 
-def _sides_of(line: ImportLine, columns: Sequence[str]) -> dict[str, int] | None:
+def _sides_of(line: ImportLine, columns: Iterable[str]) -> dict[str, int] | None:
     """The points of each side, where the file has them."""
     points = {column: line.whole(column) for column in columns}
     return {column: made for column, made in points.items() if made is not None} or None
@@ -158,21 +161,16 @@ def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
     return scores
 
 
-def _uuid_of(line: ImportLine) -> UUID | None:
-    text = line.text("uuid")
-    if not text:
-        return None
-    try:
+def _parse_uuid(text: str) -> UUID | None:
+    with suppress(ValueError):
         return UUID(text)
-    except ValueError:
-        line.refuse("uuid", "bad_uuid")
-        return None
+    return None
 
 
 # The same way back: cells of a record, by column.
 
 
-def record_cells(game: str, record: JsonObject) -> Cells:
+def record_cells(game: str, record: JsonObject) -> dict[str, Cell]:
     """The cells of a record with names of players, by column, without the scores."""
     kind = record.get("kind")
     return {

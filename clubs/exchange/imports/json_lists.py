@@ -67,7 +67,7 @@ def _nested(game: DealColumns, column: str, value: Any) -> dict[str, str]:
     """The cells of a value as the game writes them, whether it stands in a column or is a part of
     a record; none where it is neither."""
     inner = value
-    for name in reversed(game.path_of(column)):
+    for name in reversed(game.paths.get(column, (column,))):
         inner = {name: inner}
     for record in ({column: value}, inner):
         try:

@@ -1,8 +1,9 @@
 """A row of a sheet by its columns, and the errors that are found in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import TypeVar
 
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.reading import FORMULA
@@ -15,6 +16,8 @@ from clubs.exchange.imports.values import (
     read_date,
     word,
 )
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -32,36 +35,28 @@ class ImportLine:
         """The text of the column, empty where the row does not have it."""
         return self.cells.get(column, "")
 
-    def whole(self, column: str) -> int | None:
+    def value(self, column: str, parse: Callable[[str], T | None], refusal: str) -> T | None:
+        """What parse makes of a text; None where it is empty, or cannot be read, which is refused
+        by this code."""
         text = self.text(column)
-        number = parse_whole(text) if text else None
-        if text and number is None:
-            self.refuse(column, "bad_number")
-        return number
+        value = parse(text) if text else None
+        if text and value is None:
+            self.refuse(column, refusal)
+        return value
+
+    def whole(self, column: str) -> int | None:
+        return self.value(column, parse_whole, "bad_number")
 
     def number_of(self, column: str) -> int | float | None:
-        text = self.text(column)
-        number = parse_number(text) if text else None
-        if text and number is None:
-            self.refuse(column, "bad_number")
-        return number
+        return self.value(column, parse_number, "bad_number")
 
     def day(self, column: str, order: DateOrder) -> date | None:
-        text = self.text(column)
-        if not text:
+        if not self.text(column):
             self.refuse(column, "field_missing")
-            return None
-        day = read_date(text, order)
-        if day is None:
-            self.refuse(column, "bad_date")
-        return day
+        return self.value(column, lambda text: read_date(text, order), "bad_date")
 
     def birth_year(self) -> int | None:
-        text = self.text("birth_year")
-        year = read_birth_year(text)
-        if text and year is None:
-            self.refuse("birth_year", "bad_birth_year")
-        return year
+        return self.value("birth_year", read_birth_year, "bad_birth_year")
 
     def code(self, column: str, words: Mapping[str, str]) -> str | None:
         """The code for a word; an empty cell has none."""

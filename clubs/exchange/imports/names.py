@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid5
 
+from clubs.core.deal_records import Record, naming_fields
 from clubs.core.filed import Row
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
@@ -169,20 +170,20 @@ def renamed_record(
 ) -> dict[str, Any]:
     """A deal record of this game, or plain scores, that calls everybody otherwise; its texts
     stay."""
-    renamed = dict(record)
-    named = FILES[game].deals.named
-    for field in ("dealer", *named.fields):
-        if isinstance(renamed.get(field), str):
-            renamed[field] = name(renamed[field])
-    for field in named.lists:
-        if renamed.get(field):
-            renamed[field] = [one if one is None else name(one) for one in renamed[field]]
-    for field in named.entries:
-        if renamed.get(field):
-            renamed[field] = [{**one, "player": name(one["player"])} for one in renamed[field]]
-    for field in named.objects:
-        if renamed.get(field):
-            renamed[field] = {**renamed[field], "player": name(renamed[field]["player"])}
+    naming = {*naming_fields(Record), *naming_fields(FILES[game].deals.result)}
+    renamed = {
+        field: _renamed_value(value, name) if field in naming else value
+        for field, value in record.items()
+    }
     if isinstance(renamed.get("scores"), Mapping):
         renamed["scores"] = {name(one): score for one, score in renamed["scores"].items()}
     return renamed
+
+
+def _renamed_value(value: Any, name: Callable[[str], str]) -> Any:
+    """A name, a list of them, or an object that has one as its `player`."""
+    if isinstance(value, list | tuple):
+        return [_renamed_value(one, name) for one in value]
+    if isinstance(value, Mapping):
+        return {**value, "player": name(value["player"])}
+    return name(value) if isinstance(value, str) else value

@@ -85,29 +85,29 @@ class ImportChoices:
         return cls(**{name: values[name] for name in cls.__dataclass_fields__ if name in values})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ImportFacts:
     """The facts of a club that an import depends on. league is the season that was chosen; seed
     makes the uuids of new players."""
 
     club: Club
-    people: Sequence[KnownPlayer]
     league: League | None
     seed: UUID
 
-    @classmethod
-    def of(cls, club: Club, league: League | None, seed: UUID) -> "ImportFacts":
-        return cls(club, known_players(club), league, seed)
+    @cached_property
+    def people(self) -> Sequence[KnownPlayer]:
+        return known_players(self.club)
 
 
 @dataclass(frozen=True)
 class ImportPlan:
     """A file as it is understood with the choices made so far. columns is None for a file that says
-    itself what it is.
+    itself what it is; that is in file already.
 
     asks_kind, asks_order and what columns lacks are to be said before anything is read; then the
     unknown names, and of slams what came of them. errors keep rows out; warnings do not. game is
-    that of the tables that name none themselves.
+    that of the tables that name none themselves. A plan that was opened and not made has nothing of
+    what is read in the rows, from unknown on.
     """
 
     kind: ImportKind | None
@@ -116,17 +116,15 @@ class ImportPlan:
     source: str = ""
     sheet: ImportSheet | None = None
     columns: Columns | None = None
-    asks_order: bool = False
-    unknown: tuple[UnknownName, ...] = ()
-    slams: tuple[SlamQuestion, ...] = ()
-    asks_slams: bool = False  # some of them
+    order: DateOrder = DateOrder.DAY
     game: str = ""
+    file: ImportedFile | None = None
+    unknown: tuple[UnknownName, ...] = ()
+    asks_slams: bool = False  # some of them
     errors: tuple[RowError, ...] = ()
     warnings: tuple[RowError, ...] = ()
     tables: tuple[ImportedTable, ...] = ()
     members: tuple[ImportedMember, ...] = ()
-    league: FiledSeason | None = None
-    remarks: tuple[str, ...] = ()
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by key of the table
     stored: Mapping[str, UUID] = field(default_factory=dict)  # tables that go on, by the same
 
@@ -144,6 +142,31 @@ class ImportPlan:
     def uuids(self) -> dict[str, str]:
         """Player uuid by person_key, with the players whom the import makes."""
         return player_uuids(self.facts.people, self.decided, self.facts.seed)
+
+    @property
+    def league(self) -> FiledSeason | None:
+        return self.file.league if self.file else None
+
+    @cached_property
+    def answered(self) -> tuple[Sequence[ImportedTable], Sequence[SlamQuestion]]:
+        """The tables of the file with what was said of their slams, and the questions about them:
+        only files that say themselves what they are have any."""
+        if self.file is None:
+            return (), ()
+        tables, reader = self.file.tables, FILES[self.game].slams
+        return reader.answered(tables, self.choices.slams) if reader else (tables, ())
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        return self.file.remarks if self.file else ()
+
+    @property
+    def has_totals(self) -> bool:
+        return self.kind is ImportKind.TOTALS or any(one.totals for one in self.answered[0])
+
+    @property
+    def asks_order(self) -> bool:
+        return self.order is DateOrder.ASK
 
     @property
     def asks_columns(self) -> bool:
@@ -175,15 +198,21 @@ class ImportPlan:
     def is_empty(self) -> bool:
         return not (self.tables or self.members)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether all is decided, and there is something to write."""
+        is_sound = not self.errors or self.choices.skips_errors
+        return self.step == "preview" and is_sound and not self.is_empty
 
-def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
-    """The plan of a file with the choices made so far. Raises Unreadable."""
+
+def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
+    """What a file is, and what its columns are, with the choices made so far. Raises Unreadable."""
     form = format_of(contents)
     if form is not None:
         file = form.read(contents)
         game = file.game or DEFAULT_GAME
         source = file.source or str(form.label)
-        return _judged(ImportPlan(ImportKind.DEALS, choices, facts, source, game=game), file)
+        return ImportPlan(ImportKind.DEALS, choices, facts, source, game=game, file=file)
     sheet = below_titles(contents.sheet or _sheet_from_json(contents, choices), is_known_header)
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else guess_kind(sheet.header)
@@ -195,29 +224,33 @@ def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     order = (
         DateOrder(choices.order) if choices.order in set(DateOrder) else _told_order(sheet, columns)
     )
-    asks_order = order is DateOrder.ASK
-    plan = ImportPlan(
+    return ImportPlan(
         kind,
         choices,
         facts,
         sheet=sheet,
         columns=columns,
-        asks_order=asks_order,
+        order=order,
         errors=tuple(header_errors(sheet, columns)),
         game=columns.game or _game_of_totals(choices, facts),
     )
-    if columns.missing:
-        return plan
-    order = DateOrder.DAY if asks_order else order
-    if kind is ImportKind.MEMBERS:
-        members, errors = read_members(sheet, columns, order)
-        return _with_members(plan, members, errors)
-    if kind is ImportKind.TOTALS:
-        nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
-        file = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
-    else:
-        file = read_deal_list(sheet, columns, order)
-    return _judged(plan, file)
+
+
+def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
+    """The plan of a file with the choices made so far, every row read and judged. Raises
+    Unreadable."""
+    plan = open_plan(contents, choices, facts)
+    sheet, columns = plan.sheet, plan.columns
+    if sheet is None or columns is None or columns.missing:
+        return _judged(plan) if plan.file else plan
+    order = DateOrder.DAY if plan.asks_order else plan.order
+    if plan.kind is ImportKind.MEMBERS:
+        return _with_members(plan, *read_members(sheet, columns, order))
+    if plan.kind is ImportKind.DEALS:
+        return _judged(replace(plan, file=read_deal_list(sheet, columns, order)))
+    nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
+    totals = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
+    return _judged(replace(plan, file=totals))
 
 
 def _sheet_from_json(contents: Contents, choices: ImportChoices) -> ImportSheet:
@@ -287,17 +320,14 @@ def _with_members(
     )
 
 
-def _judged(plan: ImportPlan, file: ImportedFile) -> ImportPlan:
-    """The plan with the tables of the file, their deals scored. Rows with errors are left out of
+def _judged(plan: ImportPlan) -> ImportPlan:
+    """The plan with the tables of its file, their deals scored. Rows with errors are left out of
     them."""
-    plan = replace(plan, league=file.league)
+    file = plan.file or ImportedFile(())
     choices, facts, uuids = plan.choices, plan.facts, plan.uuids
     named = [*names_with_rows(file.tables), *_names_in(file.league)]
-    slam_reader = FILES[plan.game].slams
-    tables, slams = (
-        slam_reader.answered(file.tables, choices.slams) if slam_reader else (file.tables, ())
-    )
-    tables = [without_context(replace(table, game=table.game or plan.game)) for table in tables]
+    games = (replace(table, game=table.game or plan.game) for table in plan.answered[0])
+    tables = list(map(without_context, games))
     known = known_tables(facts.club, tables)
     judge = Judge(
         offers=every_offer(facts.club),
@@ -320,12 +350,10 @@ def _judged(plan: ImportPlan, file: ImportedFile) -> ImportPlan:
     return replace(
         plan,
         unknown=tuple(unknown_names(named, facts.people, uuids)),
-        slams=tuple(slams),
         asks_slams=bool(unclear),
         errors=tuple(errors),
         warnings=tuple(error for error in problems if error.is_warning),
         tables=tuple(table for table in good if table.deals or table.totals),
-        remarks=file.remarks,
         rules=judge.rules,
         stored={key: one.stored.uuid for key, one in known.items() if one.stored},
     )

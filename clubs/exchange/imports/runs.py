@@ -5,7 +5,13 @@ from uuid import UUID
 
 from clubs.access import Actor
 from clubs.exchange.imports.orders import order_of
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, ImportPlan, make_plan
+from clubs.exchange.imports.plan import (
+    ImportChoices,
+    ImportFacts,
+    ImportPlan,
+    make_plan,
+    open_plan,
+)
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import Contents
 from clubs.models import Club, ImportRun, League
@@ -70,10 +76,18 @@ def league_of(club: Club, uuid: str) -> League | None:
         return None
 
 
+def opened(run: ImportRun, choices: ImportChoices) -> ImportPlan:
+    """What a file that is kept is, before its rows are read. Raises Unreadable."""
+    return open_plan(_contents_of(run, choices.sheet), choices, _facts_of(run, choices))
+
+
 def planned(run: ImportRun, choices: ImportChoices) -> ImportPlan:
     """The plan of a file that is kept, with these choices. Raises Unreadable."""
-    facts = ImportFacts.of(run.club, league_of(run.club, choices.league), run.uuid)
-    return make_plan(_contents_of(run, choices.sheet), choices, facts)
+    return make_plan(_contents_of(run, choices.sheet), choices, _facts_of(run, choices))
+
+
+def _facts_of(run: ImportRun, choices: ImportChoices) -> ImportFacts:
+    return ImportFacts(run.club, league_of(run.club, choices.league), run.uuid)
 
 
 def _contents_of(run: ImportRun, sheet: str) -> Contents:
@@ -85,10 +99,25 @@ def _contents_of(run: ImportRun, sheet: str) -> Contents:
     return read[sheet]
 
 
+class NotReady(Exception):
+    """Something is left to decide, or nobody left out the rows with errors."""
+
+    def __init__(self, plan: ImportPlan) -> None:
+        self.plan = plan
+        super().__init__(plan.step)
+
+
 def begin_run(actor: Actor, run: ImportRun) -> ImportRun:
-    """Write the file as it was decided, or its first block. See services.imports.begin_import."""
+    """Write the file as it was decided, or its first block. See services.imports.begin_import.
+
+    The plan is made under the lock of the club, and only there: what is looked at is what is
+    written. Raises also NotReady, and then nothing is written.
+    """
 
     def make() -> Order:
-        return order_of(planned(run, choices_of(run)))
+        plan = planned(run, choices_of(run))
+        if not plan.is_ready:
+            raise NotReady(plan)
+        return order_of(plan)
 
     return imports.begin_import(actor, run, make)

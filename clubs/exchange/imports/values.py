@@ -116,7 +116,7 @@ def split_list(text: str) -> list[str]:
 
 def by_word(words: Mapping[str, str]) -> dict[str, str]:
     """Code by each word for it, made comparable by name_key."""
-    return {name_key(word): code for code, all_ in words.items() for word in all_.split(",")}
+    return {name_key(word): str(code) for code, all_ in words.items() for word in all_.split(",")}
 
 
 KINDS = by_word(

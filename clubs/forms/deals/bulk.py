@@ -37,6 +37,7 @@ class BulkColumn:
     A cell leads on by itself once its text matches `complete`; with `ends` the whole row is said.
     Both are regular expressions that JavaScript reads too, for text in capitals. `late` are
     characters that belong here although the cell has already led on. optional: may stay empty.
+    holds are fields of the record that it tells besides the one of its name.
     """
 
     name: str
@@ -47,6 +48,7 @@ class BulkColumn:
     keyboard: str = "text"  # of a phone
     derived: bool = False  # known without being typed
     optional: bool = False
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +142,6 @@ class BulkRow(forms.Form):
         """The game's part of the record; what is missing goes to gaps."""
         raise NotImplementedError
 
-    def field_of(self, path: str | None) -> str | None:
-        """The column that shows a problem which core has with this part of the record."""
-        raise NotImplementedError
-
     def meanings(self) -> dict[str, str]:
         """What the cells say, in words, by column."""
         raise NotImplementedError
@@ -216,6 +214,14 @@ class BulkRow(forms.Form):
             name = self.field_of(problem.field)
             error = ValidationError(problem_message(problem), code=problem.code)
             self.add_error(name if name in self.fields else None, error)
+
+    def field_of(self, path: str | None) -> str | None:
+        """The column that shows a problem which core has with this part of the record: the one that
+        tells it, else the last, where bonuses stand."""
+        name = (path or "").partition("[")[0]
+        columns = self.columns(self.frame)
+        telling = (one.name for one in columns if name in (one.name, *one.holds))
+        return next(telling, columns[-1].name) if name else None
 
     def refuse_gaps(self) -> None:
         """Make what is missing an error in its cell, for a pile that is to be saved."""

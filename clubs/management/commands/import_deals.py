@@ -113,7 +113,7 @@ class Command(ConsoleCommand):
         if options["league"] and league is None:
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))
             raise CommandError(f"There is no such open season. There are: {open_ones or 'none'}.")
-        facts = ImportFacts.of(club, league, uuid4())
+        facts = ImportFacts(club, league, uuid4())
         contents = read_apart(content, name=name)
         plan = make_plan(contents, choices, facts)
         decided = {one.key: options["new_players"] for one in plan.unknown}

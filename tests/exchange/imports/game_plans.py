@@ -26,7 +26,7 @@ def plan_of(club, columns, *rows, choices=None, league=None, seats=EVERYBODY):
         told = {"date": "2025-10-10", "table": "1", "players": seats, **row}
         lines.append(";".join(told.get(name, "") for name in names))
     text = "\n".join(lines) + "\n"
-    facts = ImportFacts.of(club.club, league, SEED)
+    facts = ImportFacts(club.club, league, SEED)
     return make_plan(open_file(text.encode()), choices or ImportChoices(), facts)
 
 

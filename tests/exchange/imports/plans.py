@@ -16,7 +16,7 @@ FIRST = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46"
 
 def plan_of(club, text, choices=None, league=None, name="donnes.csv"):
     choices = choices or ImportChoices()
-    return make_plan(open_file(text.encode()), choices, ImportFacts.of(club.club, league, SEED))
+    return make_plan(open_file(text.encode()), choices, ImportFacts(club.club, league, SEED))
 
 
 def errors(plan):

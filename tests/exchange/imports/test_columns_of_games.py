@@ -180,7 +180,7 @@ class TestVolte:
         }
 
         contents = open_file(json.dumps([row]).encode())
-        plan = make_plan(contents, ImportChoices(), ImportFacts.of(club.club, None, SEED))
+        plan = make_plan(contents, ImportChoices(), ImportFacts(club.club, None, SEED))
 
         assert (plan.game, errors(plan)) == ("volte", [])
         assert plan.tables[0].deals[0].record["accuse"] == row["accuse"]
@@ -353,9 +353,7 @@ def test_the_sample_of_the_page_can_be_imported(club, game, language):
     ]
     choices = ImportChoices(names=dict.fromkeys(names, "guest"))
 
-    plan = make_plan(
-        open_file(sample.text.encode()), choices, ImportFacts.of(club.club, None, SEED)
-    )
+    plan = make_plan(open_file(sample.text.encode()), choices, ImportFacts(club.club, None, SEED))
 
     assert (plan.game, errors(plan), plan.deal_count) == (game, [], 2)
     assert "uuid" in sample.others

@@ -42,9 +42,7 @@ class TestJsonLists:
 
     def plan(self, club, *rows, **told):
         text = json.dumps([{**self.FRAME, **row} for row in rows]).encode()
-        return make_plan(
-            open_file(text), ImportChoices(**told), ImportFacts.of(club.club, None, SEED)
-        )
+        return make_plan(open_file(text), ImportChoices(**told), ImportFacts(club.club, None, SEED))
 
     def record(self, plan):
         assert (plan.game, errors(plan)) == ("bolognese", [])
@@ -143,7 +141,7 @@ class TestSeasons:
         league = club.league(game="volte")
 
         def game_of(league, choices):
-            return make_plan(open_file(text), choices, ImportFacts.of(club.club, league, SEED)).game
+            return make_plan(open_file(text), choices, ImportFacts(club.club, league, SEED)).game
 
         assert game_of(None, ImportChoices()) == "french"
         assert game_of(league, ImportChoices()) == "volte"

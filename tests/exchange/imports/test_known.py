@@ -43,7 +43,7 @@ def text(*rows):
 
 
 def plan_of(club, content, choices=RULES, name="x.csv"):
-    return make_plan(open_file(content.encode()), choices, ImportFacts.of(club.club, None, SEED))
+    return make_plan(open_file(content.encode()), choices, ImportFacts(club.club, None, SEED))
 
 
 def errors(plan):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from clubs.core.deal_records import reader_of, readers_of, told
+from clubs.core.deal_records import Seated, reader_of, readers_of, told
 from clubs.core.deals import MISDEAL, OTHER, RecordKind
 from clubs.core.fields import (
     Reader,
@@ -76,7 +76,7 @@ def _read_sum(value: Any, path: str, problems: list[Problem]) -> int | None:
 class Accuso:
     """A declaration of one player: cards, or points as told. only is empty where all counts."""
 
-    player: str
+    player: Seated
     cards: tuple[str, ...] | None = None
     only: tuple[Family | Rank, ...] = told(list_of(one_of([*Family, *Rank])), ())
     points: int | None = None
@@ -102,7 +102,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class CalledOut:
-    player: str
+    player: Seated
     first15: bool = False
 
 
@@ -156,7 +156,7 @@ class BologneseRecord:
     accusi: tuple[Accuso, ...] = told(list_of(_read_accuso), ())
     penalties: frozenset[Pair] = told(_read_penalties, frozenset())
     called_out: CalledOut | None = None
-    dealer: str | None = None
+    dealer: Seated | None = None
     totals_before: Mapping[Pair, int] | None = told(_both_of(_read_sum), None)
     deals_before: int = told(_read_sum, 0)
 

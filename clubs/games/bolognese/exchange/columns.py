@@ -5,102 +5,34 @@ What nests in a record stands in a cell as compact text: a tally as `grande:7|da
 its points. What a match stood at before a deal is in no column: it follows from those before.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.games import JsonObject
-from clubs.core.problems import Problem
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import (
-    Cells,
+    NAME,
+    WHOLE,
+    YES,
+    CellKind,
+    Codes,
+    Column,
     DealColumns,
-    Named,
     Seats,
-    first_part,
-    is_yes,
+    code_cell,
     joined,
-    seated,
+    seat_of,
 )
 from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
 from clubs.exchange.spreadsheets import Cell
 from clubs.games.bolognese.core.cards import Family, Pair, Rank
-from clubs.games.bolognese.core.records import EntryMode, PairPenalty
+from clubs.games.bolognese.core.records import BologneseRecord, EntryMode, PairPenalty
 
 COUNTS = ("sequences", "cricche", "scartini")  # of a pair, as counted at the table
 QUICK = tuple(f"{pair}_{count}" for pair in Pair for count in COUNTS)
-SIDES = tuple(f"{pair}_total" for pair in Pair)
-
-HEADS: dict[str, Head] = {
-    "entry": Head(_("way of entry"), "way of entry, saisie, mode de saisie, inserimento"),
-    "ns_sequences": Head(
-        _("sequences of North–South"),
-        "sequences of north south, sequences ns, sequences de nord sud, sequenze ns, "
-        "sequenze di nord sud",
-    ),
-    "ns_cricche": Head(
-        _("cricche of North–South"),
-        "cricche of north south, cricche ns, cricche de nord sud, cricche di nord sud",
-    ),
-    "ns_scartini": Head(
-        _("card count of North–South"),
-        "card count of north south, card count ns, compte des cartes de nord sud, scartini ns, "
-        "scartini di nord sud",
-    ),
-    "ew_sequences": Head(
-        _("sequences of East–West"),
-        "sequences of east west, sequences ew, sequences eo, sequences d est ouest, sequenze eo, "
-        "sequenze di est ovest",
-    ),
-    "ew_cricche": Head(
-        _("cricche of East–West"),
-        "cricche of east west, cricche ew, cricche eo, cricche d est ouest, cricche di est ovest",
-    ),
-    "ew_scartini": Head(
-        _("card count of East–West"),
-        "card count of east west, card count ew, compte des cartes d est ouest, scartini ew, "
-        "scartini eo, scartini di est ovest",
-    ),
-    "pile": Head(_("whose pile"), "whose pile, tas de, tallone di, tallone"),
-    "pile_cards": Head(
-        _("cards of the pile"), "cards of the pile, cards, cartes du tas, carte del tallone"
-    ),
-    "passed_card": Head(
-        _("card given for the Matto"),
-        "card given for the matto, carte donnee pour le matto, carta data per il matto",
-    ),
-    "last_trick": Head(_("last trick"), "dernier pli, ultima presa"),
-    "accusi": Head(
-        _("declarations of everybody"),
-        "declarations of everybody, declarations, declarations de chacun, accusi di ognuno, accuso",
-    ),
-    "penalties": Head(
-        _("keeps its card count alone"),
-        "keeps its card count alone, penalty, penalites, penalita, "
-        "ne garde que son compte de cartes, tiene solo gli scartini",
-    ),
-    "called_out": Head(
-        _("who called out"),
-        "who called out, qui a annonce la sortie, di chi e la chiamata fuori, chiamata fuori,"
-        " chi si e chiamato fuori, chiamato fuori",
-    ),
-    "first15": Head(
-        _("on the first 15 cards"),
-        "on the first 15 cards, sur les 15 premieres cartes, sulle prime 15 carte",
-    ),
-    "ns_total": Head(
-        _("total of North–South"),
-        "total of north south, total ns, total de nord sud, totale ns, totale di nord sud",
-    ),
-    "ew_total": Head(
-        _("total of East–West"),
-        "total of east west, total ew, total eo, total d est ouest, totale eo, totale di est ovest",
-    ),
-}
-
 NONE = "none"  # a tally in which nothing stands
 ONLY = "only"
 PAIRS = by_word(
@@ -138,7 +70,6 @@ RANKS = by_word(
         Rank.FANTI: "fanti, jacks, valets",
     }
 )
-TALLIES = {"sequences": FAMILIES, "cricche": RANKS}
 PENALTIES = by_word({PairPenalty.SCARTINI_ONLY: "scartini_only, scartini"})
 NOTHING = {name_key(word) for word in (NONE, "aucune", "nessuna")}
 INVALID = {name_key(word) for word in ("void", "nulle", "nul", "nullo", "non valido")}
@@ -149,101 +80,52 @@ AFTER_CARDS = (
 ONLY_WORDS = {name_key(word) for word in (ONLY, "seulement", "solo")}
 VOID_REASONS = by_word({"misdeal": values.MISDEAL_WORDS, "other": values.OTHER_WORDS})
 
-# Where what is wrong with the counts of both pairs is mended.
-OF_BOTH = {
-    "scartini_sum": "ns_scartini",
-    "cappotto_totals": "ns_scartini",
-    "cricche_conflict": "ns_cricche",
-}
-
-
-# Cells become a record
-
-
-def _read_bolognese_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
-    """What the row says; what must be there, and go together, the rules of the game know."""
-    caller = seated(line, "called_out", seats)
-    quick, pile = _quick_of(line), _pile_of(line)
-    entry = line.code("entry", ENTRIES)
-    if entry is None and not line.text("called_out"):
-        entry = EntryMode.CARDS if pile else EntryMode.QUICK
-    first15 = {"first15": True} if is_yes(line, "first15") else {}
-    if first15 and not line.text("called_out"):
-        line.refuse("first15", "value_not_allowed", allowed=("no",))  # nobody called out
-    return {
-        "entry": entry and str(entry),
-        "quick": quick,
-        "pile": pile,
-        "passed_card": line.text("passed_card").upper() or None,
-        "last_trick": line.code("last_trick", PAIRS),
-        "accusi": list(_accusi_of(line, seats)),
-        "penalties": _read_pair_penalties(line),
-        "called_out": {"player": caller, **first15} if caller else None,
-    }
-
-
-def _quick_of(line: ImportLine) -> dict[str, Any] | None:
-    if not any(line.text(column) for column in QUICK):
-        return None
-    counts: dict[str, Any] = {}
-    for pair in Pair:
-        pair_counts = {
-            "sequences": _count_of(line, f"{pair}_sequences", FAMILIES),
-            "cricche": _count_of(line, f"{pair}_cricche", RANKS),
-            "scartini": line.whole(f"{pair}_scartini"),
-        }
-        counts[pair.value] = {
-            name: value for name, value in pair_counts.items() if value is not None
-        }
-    return counts
-
-
-def _count_of(
-    line: ImportLine, column: str, names: Mapping[str, str]
-) -> int | dict[str, int] | None:
-    """A total, or a tally of the cards of each combination."""
-    text = line.text(column)
-    if ":" not in text:
-        return {} if name_key(text) in NOTHING else line.whole(column)
-    tally = {}
-    for part in values.split_list(text):
-        said, _colon, number = part.partition(":")
-        name, count = values.word(names, said), values.parse_whole(number.strip())
-        if name is None:
-            allowed = tuple(f"{name}:3" for name in dict.fromkeys(names.values()))
-            line.refuse(column, "value_not_allowed", allowed=allowed)
-        elif count is None:
-            line.refuse(column, "bad_number")
-        else:
-            tally[str(name)] = count
-    return tally
-
-
-def _pile_of(line: ImportLine) -> dict[str, Any] | None:
-    if not line.text("pile") and not line.text("pile_cards"):
-        return None
-    if not line.text("pile"):
-        line.refuse("pile", "field_missing")
-    return {"pair": line.code("pile", PAIRS), "cards": _cards_of(line.text("pile_cards"))}
-
 
 def _cards_of(text: str) -> list[str]:
     """Codes, with blanks, commas or bars between them."""
     return text.upper().replace(",", " ").replace("|", " ").split()
 
 
-def _accusi_of(line: ImportLine, seats: Seats) -> Iterator[dict[str, Any]]:
+def _count_cell(names: Mapping[str, str]) -> CellKind:
+    """A total, or a tally of the cards of each combination; names are codes by their words."""
+
+    def read(line: ImportLine, column: str, _seats: Seats) -> int | dict[str, int] | None:
+        text = line.text(column)
+        if ":" not in text:
+            return {} if name_key(text) in NOTHING else line.whole(column)
+        tally = {}
+        for part in values.split_list(text):
+            said, _colon, number = part.partition(":")
+            name, count = values.word(names, said), values.parse_whole(number.strip())
+            if name is None:
+                allowed = tuple(f"{name}:3" for name in dict.fromkeys(names.values()))
+                line.refuse(column, "value_not_allowed", allowed=allowed)
+            elif count is None:
+                line.refuse(column, "bad_number")
+            else:
+                tally[name] = count
+        return tally
+
+    return CellKind(read, _encoded_count)
+
+
+def _encoded_count(count: int | Mapping[str, int | None]) -> Cell:
+    if not isinstance(count, Mapping):
+        return count
+    return joined(f"{name}:{n}" for name, n in count.items() if n is not None) or NONE
+
+
+def _read_accusi(line: ImportLine, column: str, seats: Seats) -> list[dict[str, Any]]:
     """`name:cards or points`, then `only` with names of combinations, and `void`."""
-    for part in values.split_list(line.text("accusi")):
+    accusi = []
+    for part in values.split_list(line.text(column)):
         name, _colon, rest = part.partition(":")
         what, *more = rest.split(":")
-        player = seats.get(name_key(name))
         points = values.parse_whole(what.strip())
         declared = {"cards": _cards_of(what)} if points is None else {"points": points}
-        if player is None:
-            line.refuse("accusi", "player_unknown", name=name.strip())
-        else:
-            yield {"player": player, **declared, **_more_of(line, more)}
+        if player := seat_of(line, column, seats, name):
+            accusi.append({"player": player, **declared, **_more_of(line, more)})
+    return accusi
 
 
 def _more_of(line: ImportLine, parts: list[str]) -> dict[str, Any]:
@@ -253,7 +135,7 @@ def _more_of(line: ImportLine, parts: list[str]) -> dict[str, Any]:
         first, *others = part.split() or [""]
         names = [values.word(FAMILIES, one) or values.word(RANKS, one) for one in others]
         if name_key(first) in ONLY_WORDS and all(names):
-            details["only"] = [str(name) for name in names]
+            details["only"] = names
         elif name_key(part) in INVALID:
             details["void"] = True
         else:
@@ -261,59 +143,7 @@ def _more_of(line: ImportLine, parts: list[str]) -> dict[str, Any]:
     return details
 
 
-def _read_pair_penalties(line: ImportLine) -> dict[str, str] | None:
-    """A pair each; what the penalty is may stand behind it."""
-    penalties = {}
-    for part in values.split_list(line.text("penalties")):
-        said, _colon, what = part.partition(":")
-        pair = values.word(PAIRS, said)
-        penalty = values.word(PENALTIES, what) if what.strip() else PairPenalty.SCARTINI_ONLY
-        if pair is None or penalty is None:
-            allowed = tuple(f"{pair}:{penalty}" for pair in Pair for penalty in PairPenalty)
-            line.refuse("penalties", "value_not_allowed", allowed=allowed)
-        else:
-            penalties[pair] = str(penalty)
-    return penalties or None
-
-
-# A record becomes cells
-
-
-def _bolognese_cells(record: JsonObject) -> Cells:
-    pile, called_out = record.get("pile") or {}, record.get("called_out") or {}
-    return {
-        "entry": record.get("entry"),
-        **_quick_cells(record.get("quick") or {}),
-        "pile": pile.get("pair"),
-        "pile_cards": " ".join(pile.get("cards") or ()),
-        "passed_card": record.get("passed_card"),
-        "last_trick": record.get("last_trick"),
-        "accusi": joined(map(_encoded_accuso, record.get("accusi") or ())),
-        "penalties": joined(
-            f"{pair}:{what}" for pair, what in (record.get("penalties") or {}).items() if what
-        ),
-        "called_out": called_out.get("player"),
-        "first15": "yes" if called_out.get("first15") else "",
-    }
-
-
-def _quick_cells(quick: JsonObject) -> Cells:
-    return {
-        f"{pair}_{name}": _count_cell(count)
-        for pair, counts in quick.items()
-        for name, count in counts.items()
-    }
-
-
-def _count_cell(count: int | Mapping[str, int | None] | None) -> Cell:
-    """A number, or a tally as text."""
-    if not isinstance(count, Mapping):
-        return count
-    text = joined(f"{name}:{number}" for name, number in count.items() if number is not None)
-    return text or NONE
-
-
-def _encoded_accuso(accuso: JsonObject) -> str:
+def _encoded_accuso(accuso: Mapping[str, Any]) -> str:
     points = accuso.get("points")
     what = " ".join(accuso.get("cards") or ()) if points is None else str(points)
     only = " ".join([ONLY, *accuso["only"]]) if accuso.get("only") else ""
@@ -321,30 +151,154 @@ def _encoded_accuso(accuso: JsonObject) -> str:
     return ":".join(filter(None, [accuso["player"], what, only, void]))
 
 
-def _path_of(column: str) -> tuple[str, ...]:
-    """`ns_sequences` are `quick.ns.sequences`."""
-    if column in QUICK:
-        return ("quick", *column.split("_"))
-    return ("pile", "cards") if column == "pile_cards" else (column,)
+def _read_pair_penalties(line: ImportLine, column: str, _seats: Seats) -> dict[str, str]:
+    """A pair each; what the penalty is may stand behind it."""
+    penalties = {}
+    for part in values.split_list(line.text(column)):
+        said, _colon, what = part.partition(":")
+        pair = values.word(PAIRS, said)
+        penalty = values.word(PENALTIES, what) if what.strip() else "scartini_only"
+        if pair is None or penalty is None:
+            allowed = tuple(f"{pair}:{penalty}" for pair in Pair for penalty in PairPenalty)
+            line.refuse(column, "value_not_allowed", allowed=allowed)
+        else:
+            penalties[pair] = penalty
+    return penalties
 
 
-# Where a problem is mended
+def _encoded_penalties(penalties: Mapping[str, str]) -> str:
+    return joined(f"{pair}:{what}" for pair, what in penalties.items() if what)
 
 
-def _column_of(problem: Problem) -> str:
-    """`quick.ns.sequences.grande` is in `ns_sequences`, `pile.cards[2]` in `pile_cards`."""
-    path = (problem.field or "").replace("[", ".").split(".")
-    if path[0] == "quick":
-        return f"{path[1]}_{path[2]}" if len(path) > 2 else OF_BOTH.get(problem.code, QUICK[0])
-    if path[:2] == ["pile", "cards"]:
-        return "pile_cards"
-    if path == ["called_out", "first15"]:
-        return "first15"
-    return first_part(problem)
+CARD = CellKind(lambda line, column, _seats: line.text(column).upper())
+CARDS = CellKind(lambda line, column, _seats: _cards_of(line.text(column)), " ".join)
+ACCUSI = CellKind(_read_accusi, lambda accusi: joined(map(_encoded_accuso, accusi)))
+SEQUENCES, CRICCHE = _count_cell(FAMILIES), _count_cell(RANKS)
+
+
+def _completed(line: ImportLine, record: dict[str, Any]) -> dict[str, Any]:
+    """The record with both pairs, and the way of entry that its columns show. What else must be
+    there, and go together, the rules of the game know."""
+    if "quick" in record:
+        record["quick"] = {pair.value: record["quick"].get(pair, {}) for pair in Pair}
+    if "pile" in record:
+        record["pile"].setdefault("cards", [])
+        if not line.text("pile"):
+            line.refuse("pile", "field_missing")
+    if line.text("called_out"):
+        return record
+    if "called_out" in record:  # nobody called out
+        line.refuse("first15", "value_not_allowed", allowed=("no",))
+    entry = EntryMode.CARDS if "pile" in record else EntryMode.QUICK
+    return {"entry": entry.value, **record}
 
 
 BOLOGNESE_COLUMNS = DealColumns(
-    heads=HEADS,
+    result=BologneseRecord,
+    columns={
+        "entry": Column(
+            _("way of entry"),
+            "way of entry, saisie, mode de saisie, inserimento",
+            code_cell(Codes(ENTRIES)),
+        ),
+        "ns_sequences": Column(
+            _("sequences of North–South"),
+            "sequences of north south, sequences ns, sequences de nord sud, sequenze ns, "
+            "sequenze di nord sud",
+            SEQUENCES,
+            ("quick", "ns", "sequences"),
+        ),
+        "ns_cricche": Column(
+            _("cricche of North–South"),
+            "cricche of north south, cricche ns, cricche de nord sud, cricche di nord sud",
+            CRICCHE,
+            ("quick", "ns", "cricche"),
+        ),
+        "ns_scartini": Column(
+            _("card count of North–South"),
+            "card count of north south, card count ns, compte des cartes de nord sud, scartini ns, "
+            "scartini di nord sud",
+            WHOLE,
+            ("quick", "ns", "scartini"),
+        ),
+        "ew_sequences": Column(
+            _("sequences of East–West"),
+            "sequences of east west, sequences ew, sequences eo, sequences d est ouest, "
+            "sequenze eo, sequenze di est ovest",
+            SEQUENCES,
+            ("quick", "ew", "sequences"),
+        ),
+        "ew_cricche": Column(
+            _("cricche of East–West"),
+            "cricche of east west, cricche ew, cricche eo, cricche d est ouest, "
+            "cricche di est ovest",
+            CRICCHE,
+            ("quick", "ew", "cricche"),
+        ),
+        "ew_scartini": Column(
+            _("card count of East–West"),
+            "card count of east west, card count ew, compte des cartes d est ouest, scartini ew, "
+            "scartini eo, scartini di est ovest",
+            WHOLE,
+            ("quick", "ew", "scartini"),
+        ),
+        "pile": Column(
+            _("whose pile"),
+            "whose pile, tas de, tallone di, tallone",
+            code_cell(Codes(PAIRS)),
+            ("pile", "pair"),
+        ),
+        "pile_cards": Column(
+            _("cards of the pile"),
+            "cards of the pile, cards, cartes du tas, carte del tallone",
+            CARDS,
+            ("pile", "cards"),
+        ),
+        "passed_card": Column(
+            _("card given for the Matto"),
+            "card given for the matto, carte donnee pour le matto, carta data per il matto",
+            CARD,
+        ),
+        "last_trick": Column(_("last trick"), "dernier pli, ultima presa"),
+        "accusi": Column(
+            _("declarations of everybody"),
+            "declarations of everybody, declarations, declarations de chacun, accusi di ognuno, "
+            "accuso",
+            ACCUSI,
+        ),
+        "penalties": Column(
+            _("keeps its card count alone"),
+            "keeps its card count alone, penalty, penalites, penalita, "
+            "ne garde que son compte de cartes, tiene solo gli scartini",
+            CellKind(_read_pair_penalties, _encoded_penalties),
+        ),
+        "called_out": Column(
+            _("who called out"),
+            "who called out, qui a annonce la sortie, di chi e la chiamata fuori, chiamata fuori,"
+            " chi si e chiamato fuori, chiamato fuori",
+            NAME,
+            ("called_out", "player"),
+        ),
+        "first15": Column(
+            _("on the first 15 cards"),
+            "on the first 15 cards, sur les 15 premieres cartes, sulle prime 15 carte",
+            YES,
+            ("called_out", "first15"),
+        ),
+    },
+    sides={
+        "ns_total": Head(
+            _("total of North–South"),
+            "total of north south, total ns, total de nord sud, totale ns, totale di nord sud",
+        ),
+        "ew_total": Head(
+            _("total of East–West"),
+            "total of east west, total ew, total eo, total d est ouest, totale eo, "
+            "totale di est ovest",
+        ),
+    },
+    codes={Pair: Codes(PAIRS)},
+    void_reasons=VOID_REASONS,
     marks=frozenset({*QUICK, "pile_cards", "last_trick", "accusi"}),
     sample=(
         "date;table;players;ns_sequences;ns_cricche;ew_sequences;ew_cricche;ew_scartini;"
@@ -352,11 +306,10 @@ BOLOGNESE_COLUMNS = DealColumns(
         "2025-10-10;1;Nora|Wanda|Sergio|Elio;60;0;25;17;47;ns;Wanda:17",
         "2025-10-10;1;;grande:4|mori:3;re:3;danari:4;0;29;ew;",
     ),
-    void_reasons=VOID_REASONS,
-    read=_read_bolognese_result,
-    cells=_bolognese_cells,
-    named=Named(entries=("accusi",), objects=("called_out",)),
-    column_of=_column_of,
-    sides=SIDES,
-    path_of=_path_of,
+    finish=_completed,
+    mended={
+        "scartini_sum": "ns_scartini",
+        "cappotto_totals": "ns_scartini",
+        "cricche_conflict": "ns_cricche",
+    },
 )

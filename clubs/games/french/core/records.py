@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from clubs.core import deal_records
+from clubs.core.deal_records import Seated
 from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.fields import members, one_of, read_text
 from clubs.core.problems import Problem
@@ -80,13 +81,13 @@ _OF_ATTACK = deal_records.told(one_of([Camp.ATTACK]), None)
 
 @dataclass(frozen=True, slots=True)
 class Poignee:
-    player: str
+    player: Seated
     size: PoigneeSize
 
 
 @dataclass(frozen=True, slots=True)
 class Misere:
-    player: str
+    player: Seated
     kind: MisereKind
 
 
@@ -98,13 +99,13 @@ class FrenchResult:
     every half; once they are checked, `points_x2` is the value to compute with.
     """
 
-    taker: str
+    taker: Seated
     contract: FrenchContract
     oudlers: int
     points: int | float
-    called: tuple[str | None, ...] = deal_records.told(_read_called_holders, ())
+    called: tuple[Seated | None, ...] = deal_records.told(_read_called_holders, ())
     petit_au_bout: Camp | None = None
-    petit_player: str | None = None
+    petit_player: Seated | None = None
     poignees: tuple[Poignee, ...] = ()
     chelem: Camp | None = None
     chelem_announced: bool = False

@@ -1,70 +1,35 @@
 """A deal of French tarot in the columns of a sheet. Source: leagues.md §7.3."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import choices_of
-from clubs.core.games import JsonObject
+from clubs.core.deals import Camp
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import (
     CONTRACT,
     OUT,
-    Cells,
+    CellKind,
+    Codes,
+    Column,
     DealColumns,
-    Named,
     Seats,
-    is_yes,
     joined,
-    joined_pairs,
-    pairs,
-    read_out,
-    seated,
+    name_cell,
 )
-from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
-from clubs.games.french.core.records import RECORDS
+from clubs.games.french.core.records import (
+    RECORDS,
+    FrenchContract,
+    FrenchResult,
+    MisereKind,
+    PoigneeSize,
+)
 from clubs.games.french.queries import words
 
-HEADS: dict[str, Head] = {
-    "out": OUT,
-    "taker": Head(_("taker"), "preneur, dichiarante, declarer"),
-    "called": Head(_("called partner"), "appele, partenaire, partner, chiamato, called partner"),
-    "contract": CONTRACT,
-    "oudlers": Head(
-        _("oudlers"), "bouts, nb bouts, nombre de bouts, oudler, onori, onore, numero di onori"
-    ),
-    "points": Head(
-        _("points"),
-        "points attaque, points de l attaque, punti, punti dell attacco, card points",
-    ),
-    "petit_au_bout": Head(
-        _("Petit at the end"), "petit at the end, piccolo alla fine, bagatto ultimo"
-    ),
-    "petit_player": Head(
-        _("who played the Petit"),
-        "joueur du petit, qui a joue le petit, who played the petit, giocatore del piccolo, "
-        "giocatore del bagatto, chi ha giocato il bagatto",
-    ),
-    "poignees": Head(_("handfuls"), "poignee, handfuls, handful, manciate, manciata"),
-    "chelem": Head(_("slam"), "slam, cappotto"),
-    "chelem_announced": Head(
-        _("slam announced"),
-        "chelem annonce, slam announced, cappotto annunciato, cappotto dichiarato",
-    ),
-    "petit_chelem": Head(_("small slam"), "small slam, piccolo cappotto"),
-    "petit_chelem_announced": Head(
-        _("small slam announced"),
-        "petit chelem annonce, small slam announced, piccolo cappotto annunciato, "
-        "piccolo cappotto dichiarato",
-    ),
-    "miseres": Head(_("misères"), "misere, miseria, miserie"),
-}
 DOG = "dog"  # in `called`: the card lay in the dog
-SIZE = "simple"  # of a poignée whose size is not told
-MISERE = "trumps"
 
 CONTRACTS = by_word(
     {
@@ -110,33 +75,11 @@ ALONE_WORDS = ("alone", "seul", "seule", "tout seul", "solo", "sola", "da solo",
 ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
-def _read_french_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
-    for column in RECORDS.needed:
-        if not line.text(column):
-            line.refuse(column, "field_missing")
-    taker = seated(line, "taker", seats, code="taker_not_seated")
-    return {
-        **read_out(line, seats),
-        "taker": taker,
-        "called": _called_of(line, seats, taker),
-        "contract": line.code("contract", CONTRACTS),
-        "oudlers": line.whole("oudlers"),
-        "points": line.number_of("points"),
-        "petit_au_bout": line.code("petit_au_bout", CAMPS),
-        "petit_player": seated(line, "petit_player", seats),
-        "poignees": pairs(line, "poignees", seats, SIZES, "size", SIZE),
-        "chelem": _chelem_camp(line, "chelem"),
-        "chelem_announced": is_yes(line, "chelem_announced"),
-        "petit_chelem": _chelem_camp(line, "petit_chelem"),
-        "petit_chelem_announced": is_yes(line, "petit_chelem_announced"),
-        "miseres": pairs(line, "miseres", seats, MISERES, "kind", MISERE),
-    }
-
-
-def _called_of(line: ImportLine, seats: Seats, taker: str | None) -> list[str | None]:
+def _read_called(line: ImportLine, column: str, seats: Seats) -> list[str | None]:
     """Holders of the called cards; the taker's own name, or a word for it, is alone."""
+    taker = seats.get(name_key(line.text("taker")))
     holders: list[str | None] = []
-    for name in values.split_list(line.text("called")):
+    for name in values.split_list(line.text(column)):
         key = name_key(name)
         if key in seats:
             holders.append(seats[key])
@@ -145,64 +88,79 @@ def _called_of(line: ImportLine, seats: Seats, taker: str | None) -> list[str | 
         elif key in ALONE and taker:
             holders.append(taker)
         else:
-            line.refuse("called", "called_not_seated", name=name)
+            line.refuse(column, "called_not_seated", name=name)
     return holders
 
 
-def _chelem_camp(line: ImportLine, column: str) -> str | None:
+def _encoded_called(holders: Iterable[str | None]) -> str:
+    return joined(DOG if one is None else one for one in holders)
+
+
+def _read_slam(line: ImportLine, column: str, _seats: Seats) -> str | None:
     """The camp; a plain yes is the attack."""
-    answer = values.word(values.YES_NO, line.text(column)) if line.text(column) else None
+    answer = values.word(values.YES_NO, line.text(column))
     if answer is not None:
         return "attack" if answer == "yes" else None
     return line.code(column, CAMPS)
 
 
-def _french_cells(record: JsonObject) -> Cells:
-    return {
-        "out": joined(record.get("out")),
-        "taker": record.get("taker"),
-        "called": joined(DOG if one is None else one for one in record.get("called") or ()),
-        "contract": record.get("contract"),
-        "oudlers": record.get("oudlers"),
-        "points": record.get("points"),
-        "petit_au_bout": record.get("petit_au_bout"),
-        "petit_player": record.get("petit_player"),
-        "poignees": joined_pairs(record.get("poignees"), "size"),
-        "chelem": record.get("chelem"),
-        "chelem_announced": _yes(record, "chelem_announced"),
-        "petit_chelem": record.get("petit_chelem"),
-        "petit_chelem_announced": _yes(record, "petit_chelem_announced"),
-        "miseres": joined_pairs(record.get("miseres"), "kind"),
-    }
-
-
-def _yes(record: Mapping[str, Any], field: str) -> str:
-    return "yes" if record.get(field) else ""
-
-
-_SIDES = (CAMPS, {"attack": _("attack"), "defence": _("defence")})
+CAMP_CODES = Codes(CAMPS, {"attack": _("attack"), "defence": _("defence")})
+SLAM = CellKind(_read_slam, codes=CAMP_CODES)
 
 FRENCH_COLUMNS = DealColumns(
-    heads=HEADS,
+    result=FrenchResult,
+    columns={
+        "out": OUT,
+        "taker": Column(
+            _("taker"), "preneur, dichiarante, declarer", name_cell("taker_not_seated")
+        ),
+        "called": Column(
+            _("called partner"),
+            "appele, partenaire, partner, chiamato, called partner",
+            CellKind(_read_called, _encoded_called),
+        ),
+        "contract": CONTRACT,
+        "oudlers": Column(
+            _("oudlers"), "bouts, nb bouts, nombre de bouts, oudler, onori, onore, numero di onori"
+        ),
+        "points": Column(
+            _("points"),
+            "points attaque, points de l attaque, punti, punti dell attacco, card points",
+        ),
+        "petit_au_bout": Column(
+            _("Petit at the end"), "petit at the end, piccolo alla fine, bagatto ultimo"
+        ),
+        "petit_player": Column(
+            _("who played the Petit"),
+            "joueur du petit, qui a joue le petit, who played the petit, giocatore del piccolo, "
+            "giocatore del bagatto, chi ha giocato il bagatto",
+        ),
+        "poignees": Column(_("handfuls"), "poignee, handfuls, handful, manciate, manciata"),
+        "chelem": Column(_("slam"), "slam, cappotto", SLAM),
+        "chelem_announced": Column(
+            _("slam announced"),
+            "chelem annonce, slam announced, cappotto annunciato, cappotto dichiarato",
+        ),
+        "petit_chelem": Column(_("small slam"), "small slam, piccolo cappotto", SLAM),
+        "petit_chelem_announced": Column(
+            _("small slam announced"),
+            "petit chelem annonce, small slam announced, piccolo cappotto annunciato, "
+            "piccolo cappotto dichiarato",
+        ),
+        "miseres": Column(_("misères"), "misere, miseria, miserie"),
+    },
+    codes={
+        FrenchContract: Codes(CONTRACTS, dict(choices_of(words.CONTRACTS))),
+        Camp: CAMP_CODES,
+        PoigneeSize: Codes(SIZES, default="simple"),
+        MisereKind: Codes(MISERES, default="trumps"),
+    },
+    void_reasons=VOID_REASONS,
     marks=frozenset({"taker", "contract", "oudlers"}),
     sample=(
         "date;table;players;taker;called;contract;oudlers;points",
         "2025-10-10;1;Anne|Bob|Cléo|Dino|Eva;Anne;Bob;garde;2;50",
         "2025-10-10;1;;Eva;Cléo;prise;2;41",
     ),
-    void_reasons=VOID_REASONS,
-    codes={
-        "petit_au_bout": _SIDES,
-        "chelem": _SIDES,
-        "petit_chelem": _SIDES,
-        "contract": (CONTRACTS, dict(choices_of(words.CONTRACTS))),
-    },
-    read=_read_french_result,
-    read_void=read_out,
-    cells=_french_cells,
-    named=Named(
-        fields=("taker", "petit_player"),
-        lists=("out", "called"),
-        entries=("poignees", "miseres"),
-    ),
+    lacking=RECORDS.lacking,
 )

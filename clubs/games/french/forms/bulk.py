@@ -47,7 +47,14 @@ class FrenchBulkRow(BulkRow):
         taker = rf"[1-{seats}][-0-{seats}]{{{called}}}|[0MP]"
         letters = "".join(CONTRACT_LETTERS[known] for known in _offered_contracts(frame))
         return [
-            BulkColumn("taker", _("Taker"), taker, ends="[0MP]", keyboard="numeric"),
+            BulkColumn(
+                "taker",
+                _("Taker"),
+                taker,
+                ends="[0MP]",
+                keyboard="numeric",
+                holds=("called", "kind", "void_reason"),
+            ),
             BulkColumn("contract", _("Contract"), f"[{letters}]"),
             BulkColumn("oudlers", _("Oudlers"), "[0-3]", keyboard="numeric"),
             BulkColumn("points", _("Points"), r"D?\d\d([.,]5|½)?", late=",.½D", keyboard="decimal"),
@@ -136,14 +143,6 @@ class FrenchBulkRow(BulkRow):
         for name in ("contract", "oudlers", "points"):
             if not self.typed(name):
                 self.gaps[name] = QUESTIONS[name]
-
-    def field_of(self, path: str | None) -> str | None:
-        name = (path or "").partition("[")[0]
-        if name in ("taker", "called", "kind", "void_reason"):
-            return "taker"
-        if name in ("", "dealer", "out", "contract", "oudlers", "points"):
-            return name or None
-        return "bonuses"
 
     def meanings(self) -> dict[str, str]:
         record, names = self.record, self.frame.table.names

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from clubs.core import deal_records
+from clubs.core.deal_records import Seated
 from clubs.core.problems import Problem
 
 PACK = 91  # card points of the pack
@@ -58,7 +59,7 @@ STO_BENE = {  # trumps shown
 
 @dataclass(frozen=True, slots=True)
 class Accusa:
-    player: str
+    player: Seated
     kind: AccusaKind
 
 
@@ -70,7 +71,7 @@ class VolteResult:
     card points; one of them at least was told.
     """
 
-    taker: str
+    taker: Seated
     contract: Contract
     honours: int
     points: int | None = None

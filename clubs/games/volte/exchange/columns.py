@@ -1,62 +1,12 @@
 """A deal of Tarocco a volte in the columns of a sheet. Source: tarocco_volte.md §3."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.core.games import JsonObject
 from clubs.exchange.imports import values
-from clubs.exchange.imports.cells import (
-    CONTRACT,
-    OUT,
-    Cells,
-    DealColumns,
-    Named,
-    Seats,
-    joined,
-    joined_pairs,
-    pairs,
-    read_out,
-    seated,
-)
-from clubs.exchange.imports.columns import Head
-from clubs.exchange.imports.lines import ImportLine
+from clubs.exchange.imports.cells import CONTRACT, OUT, Codes, Column, DealColumns, name_cell
 from clubs.exchange.imports.values import by_word
-
-HEADS: dict[str, Head] = {
-    "out": OUT,
-    "taker": Head(
-        pgettext_lazy("volte", "taker"),
-        "preneur, dichiarante, declarer, chi gioca da solo, gioca da solo, solo",
-    ),
-    "contract": Head(CONTRACT.label, f"{CONTRACT.names}, volte"),
-    "honours": Head(
-        _("honours at the start"),
-        "honors, honneurs, onori, onore, numero di onori, honneurs du preneur, "
-        "onori di chi gioca da solo, honours at the start, honneurs au depart, onori all inizio",
-    ),
-    "points": Head(
-        _("points"), "points du preneur, points of the taker, punti, punti di chi gioca da solo"
-    ),
-    "defence_points": Head(
-        _("points of the defence"),
-        "points of the defence, points de la defense, points defense, punti degli altri tre, "
-        "punti della difesa, punti difesa, defense points",
-    ),
-    "bagatto_last": Head(_("Bagatto last"), "bagatto ultimo, bagatto au bout, bagatto en dernier"),
-    "matto_last": Head(
-        _("Matto captured last"),
-        "matto captured last, matto ultimo, matto preso nell ultima, matto pris au bout, "
-        "matto pris en dernier",
-    ),
-    "cappotto": Head(_("cappotto"), "slam, chelem"),
-    "accuse": Head(
-        _("declarations"), "accusa, declarations, declaration, annonces, annonce, dichiarazioni"
-    ),
-}
-NEEDED = ("taker", "contract", "honours")  # of a deal that was played
-COUNTS = ("points", "defence_points")  # one of them
+from clubs.games.volte.core.records import RECORDS, AccusaKind, Contract, Side, VolteResult
 
 CONTRACTS = by_word(
     {
@@ -102,46 +52,54 @@ VOID_REASONS = by_word(
     }
 )
 
-
-def _read_volte_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
-    for column in NEEDED:
-        if not line.text(column):
-            line.refuse(column, "field_missing")
-    if not any(line.text(column) for column in COUNTS):
-        line.refuse("points", "field_missing")
-    return {
-        **read_out(line, seats),
-        "taker": seated(line, "taker", seats, code="taker_not_seated"),
-        "contract": line.code("contract", CONTRACTS),
-        "honours": line.whole("honours"),
-        **{column: line.whole(column) for column in COUNTS},
-        "bagatto_last": line.code("bagatto_last", SIDES),
-        "matto_last": line.code("matto_last", SIDES),
-        "cappotto": line.code("cappotto", SIDES),
-        "accuse": pairs(line, "accuse", seats, ACCUSE, "kind", ""),
-    }
-
-
-def _volte_cells(record: JsonObject) -> Cells:
-    columns = ("taker", "contract", "honours", *COUNTS, "bagatto_last", "matto_last", "cappotto")
-    return {
-        "out": joined(record.get("out")),
-        **{column: record.get(column) for column in columns},
-        "accuse": joined_pairs(record.get("accuse"), "kind"),
-    }
-
-
 VOLTE_COLUMNS = DealColumns(
-    heads=HEADS,
+    result=VolteResult,
+    columns={
+        "out": OUT,
+        "taker": Column(
+            pgettext_lazy("volte", "taker"),
+            "preneur, dichiarante, declarer, chi gioca da solo, gioca da solo, solo",
+            name_cell("taker_not_seated"),
+        ),
+        "contract": Column(CONTRACT.label, f"{CONTRACT.names}, volte"),
+        "honours": Column(
+            _("honours at the start"),
+            "honors, honneurs, onori, onore, numero di onori, honneurs du preneur, "
+            "onori di chi gioca da solo, honours at the start, honneurs au depart, "
+            "onori all inizio",
+        ),
+        "points": Column(
+            _("points"), "points du preneur, points of the taker, punti, punti di chi gioca da solo"
+        ),
+        "defence_points": Column(
+            _("points of the defence"),
+            "points of the defence, points de la defense, points defense, punti degli altri tre, "
+            "punti della difesa, punti difesa, defense points",
+        ),
+        "bagatto_last": Column(
+            _("Bagatto last"), "bagatto ultimo, bagatto au bout, bagatto en dernier"
+        ),
+        "matto_last": Column(
+            _("Matto captured last"),
+            "matto captured last, matto ultimo, matto preso nell ultima, matto pris au bout, "
+            "matto pris en dernier",
+        ),
+        "cappotto": Column(_("cappotto"), "slam, chelem"),
+        "accuse": Column(
+            _("declarations"), "accusa, declarations, declaration, annonces, annonce, dichiarazioni"
+        ),
+    },
+    codes={
+        Contract: Codes(CONTRACTS),
+        Side: Codes(SIDES),
+        AccusaKind: Codes(ACCUSE),
+    },
+    void_reasons=VOID_REASONS,
     marks=frozenset({"taker", "contract", "honours"}),
     sample=(
         "date;table;players;taker;contract;honours;points;accuse",
         "2025-10-10;1;Ada|Berto|Cleo|Dino;Ada;quattro;2;45;",
         "2025-10-10;1;;Berto;due;1;47;Ada:trionfi_10|Cleo:miseria",
     ),
-    void_reasons=VOID_REASONS,
-    read=_read_volte_result,
-    read_void=read_out,
-    cells=_volte_cells,
-    named=Named(fields=("taker",), lists=("out",), entries=("accuse",)),
+    lacking=RECORDS.lacking,
 )

@@ -80,11 +80,23 @@ class VolteBulkRow(BulkRow):
         taker = rf"[1-{len(frame.table.places)}]|[0MA]"
         return [
             BulkColumn(
-                "taker", pgettext_lazy("volte", "Taker"), taker, ends="[0MA]", keyboard="numeric"
+                "taker",
+                pgettext_lazy("volte", "Taker"),
+                taker,
+                ends="[0MA]",
+                keyboard="numeric",
+                holds=("kind", "void_reason"),
             ),
             BulkColumn("contract", gettext_lazy("Contract"), "[L248]|12"),
             BulkColumn("honours", gettext_lazy("Honours"), "[0-3]", keyboard="numeric"),
-            BulkColumn("points", gettext_lazy("Points"), r"D?\d\d", late="D", keyboard="numeric"),
+            BulkColumn(
+                "points",
+                gettext_lazy("Points"),
+                r"D?\d\d",
+                late="D",
+                keyboard="numeric",
+                holds=("defence_points",),
+            ),
             BulkColumn("bonuses", gettext_lazy("Bonuses"), optional=True),
         ]
 
@@ -162,14 +174,6 @@ class VolteBulkRow(BulkRow):
         record |= self.read("points", _read_points) or {}
         record |= self.read("bonuses", lambda text: _read_bonuses(text, seats, taker)) or {}
         return {name: value for name, value in record.items() if value is not None}
-
-    def field_of(self, path: str | None) -> str | None:
-        name = (path or "").partition("[")[0]
-        if name in ("taker", "kind", "void_reason"):
-            return "taker"
-        if name in ("points", "defence_points"):
-            return "points"
-        return name or None if name in ("", "dealer", "out", "contract", "honours") else "bonuses"
 
     def meanings(self) -> dict[str, str]:
         record, names = self.record, self.frame.table.names
