@@ -145,6 +145,10 @@ function petitAmount({ petit_au_bout: camp }, { petit_au_bout: rule }, { isMade 
   return (isOfAttack ? 1 : -1) * rule.value * (rule.mode === "flat" ? 1 : coefficient);
 }
 
+// 5. The side that gets a bonus of a player: 1 is the attack, -1 the defence.
+const sideOf = (mode, player, deal, { sign }, sixths) =>
+  mode === "winner" ? sign : player === deal.taker || sixths.has(player) ? 1 : -1;
+
 // 6.
 function* slams(deal, rules) {
   if (deal.chelem === "defence") yield -rules.chelem.defence;
@@ -159,11 +163,17 @@ function* announcedSlam(code, deal, { [code]: amounts }) {
 }
 
 // 3. to 6.: the parts of the stake.
-function* stakeParts(deal, rules, outcome) {
+function* stakeParts(deal, rules, outcome, sixths) {
   const coefficient = rules.scale === "fixed" ? 1 : (rules.multipliers[deal.contract] ?? 0);
   yield outcome.sign * contractValue(deal, rules, outcome) * coefficient;
   yield petitAmount(deal, rules, outcome, coefficient);
   for (const { size } of deal.poignees ?? []) yield outcome.sign * rules.poignee[size];
+  const { mode, value, multiplied } = rules.misere;
+  if (mode !== "personal") {
+    for (const { player } of deal.miseres ?? []) {
+      yield sideOf(mode, player, deal, outcome, sixths) * value * (multiplied ? coefficient : 1);
+    }
+  }
   yield* slams(deal, rules);
 }
 
@@ -199,14 +209,14 @@ function* payments(deal, rules, sixths) {
     const isOfAttack = holder === deal.taker || sixths.has(holder);
     yield [holder, isOfAttack === (camp === "attack") ? rules.petit_au_bout.value : -rules.petit_au_bout.value];
   }
-  for (const { player } of deal.miseres ?? []) yield [player, rules.misere.value];
+  if (rules.misere.mode === "personal") for (const { player } of deal.miseres ?? []) yield [player, rules.misere.value];
 }
 
 export function score({ players, active, rules, deal }) {
   const outcome = outcomeOf(deal, rules);
-  const exact = [...stakeParts(deal, rules, outcome)].reduce((sum, amount) => sum + amount, 0);
-  const stake = roundRatio(exact, 1, rules.rounding);
   const sixths = partnerSixths(deal, rules, active);
+  const exact = [...stakeParts(deal, rules, outcome, sixths)].reduce((sum, amount) => sum + amount, 0);
+  const stake = roundRatio(exact, 1, rules.rounding);
   const scores = poolShares(deal, rules, players, active, stake, sixths);
   for (const [player, amount] of payments(deal, rules, sixths)) {
     for (const name of active) {

@@ -223,6 +223,13 @@ class TestPossibleStakes:
         assert codes(504, -168, -168, -168, rules="rounded-10") == ["score_impossible"]
         assert codes(510, -170, -170, -170, rules="rounded-10") == []
 
+    def test_a_misere_of_the_winner(self):
+        """31, and 7 from the misère; by the rules of the federation 38 needs another count."""
+        rules = {"misere": {"enabled": True, "mode": "winner", "value": 7}, "margin_step": 10}
+
+        assert codes(96, -32, -32, -32, rules=rules) == []  # 25 + 7
+        assert codes(96, -32, -32, -32, rules={"margin_step": 10}) == ["score_impossible"]
+
     def test_every_example_that_is_accepted_is_possible(self):
         lines = EXAMPLES.read_text(encoding="utf-8").splitlines()
         checked = 0

@@ -277,6 +277,11 @@ class TestSums:
                 "(25 + 8) × 2 = 66, − 150 small slam = −84 · misère Est: 10 from each",
             ),
             (
+                {"misere": {"enabled": True, "mode": "side"}},
+                {"misere_1": "courts"},
+                "(25 + 8) × 2 = 66, − 10 misère = 56",
+            ),
+            (
                 "personal-petit",
                 {"petit_au_bout": "attack", "petit_player": "n2"},  # of the defence, who lost it
                 "(25 + 8) × 2 = 66 · Petit Sud: 10 to each",

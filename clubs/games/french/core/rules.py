@@ -45,6 +45,15 @@ class PetitMode(StrEnum):
     NONE = "none"
 
 
+class BonusMode(StrEnum):
+    """Who gets a bonus that a player showed: the side that wins the deal, the side of that player,
+    or the player from each other one, outside the stake."""
+
+    WINNER = "winner"
+    SIDE = "side"
+    PERSONAL = "personal"
+
+
 class DoubleCallShare(StrEnum):
     HIGHEST = "highest"
     SUM = "sum"
@@ -102,8 +111,12 @@ class PetitChelemRule:
 
 @dataclass(frozen=True, slots=True)
 class MisereRule:
+    """multiplied: by the contract, where it is part of the stake."""
+
     enabled: bool = False
     value: int = setting(10, AMOUNT)
+    mode: BonusMode = BonusMode.PERSONAL
+    multiplied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from clubs.core.judged_deals import Line
 from clubs.games.french.core.checks import FrenchDeal
 from clubs.games.french.core.records import FrenchContract, FrenchResult, MisereKind
 from clubs.games.french.core.rules import (
+    BonusMode,
     ChelemAmounts,
     DoubleCallShare,
     FixedMargin,
@@ -72,10 +73,10 @@ def score_french(deal: FrenchDeal) -> FrenchScore:
     result, rules = deal.result, deal.rules
     outcome = contract_outcome(result.points_x2, result.oudlers, rules.half_points)
     margin = round_to(outcome.margin, rules.margin_step)
-    lines = tuple(_stake_lines(deal, outcome, margin))
+    sixths = _partner_sixths(deal)
+    lines = tuple(_stake_lines(deal, outcome, margin, sixths))
     exact = sum(line["amount"] for line in lines)
     stake = round_to(exact, rules.rounding)
-    sixths = _partner_sixths(deal)
     shares = _pool_shares(deal, stake, sixths)
     scores = dict(shares)
     for payment in payments(deal, sixths):
@@ -184,7 +185,42 @@ def _announced_outcome(
         yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
 
 
-def _stake_lines(deal: FrenchDeal, outcome: ContractOutcome, margin: int) -> Iterator[Line]:
+def _attacks(deal: FrenchDeal, name: str, sixths: dict[str, int]) -> bool:
+    return name == deal.result.taker or name in sixths
+
+
+def misere_coefficient(rules: FrenchRules, contract: FrenchContract) -> int:
+    """Step 5: what multiplies a misère that is part of the stake."""
+    return coefficient(rules, contract) if rules.misere.multiplied else 1
+
+
+def _misere_lines(
+    deal: FrenchDeal, outcome: ContractOutcome, sixths: dict[str, int]
+) -> Iterator[Line]:
+    """Step 5: the misères, where they are part of the stake."""
+    rule = deal.rules.misere
+    if rule.mode is BonusMode.PERSONAL:
+        return
+    times = misere_coefficient(deal.rules, deal.result.contract)
+    for misere in deal.result.miseres:
+        to_attack = (
+            outcome.is_made
+            if rule.mode is BonusMode.WINNER
+            else _attacks(deal, misere.player, sixths)
+        )
+        yield {
+            "kind": "stake",
+            "code": "misere",
+            "amount": rule.value * times * (1 if to_attack else -1),
+            "player": misere.player,
+            "misere": misere.kind.value,
+            "coefficient": times,
+        }
+
+
+def _stake_lines(
+    deal: FrenchDeal, outcome: ContractOutcome, margin: int, sixths: dict[str, int]
+) -> Iterator[Line]:
     """Steps 3 to 6: the parts of the stake before it is rounded."""
     result, rules = deal.result, deal.rules
     yield {
@@ -213,6 +249,7 @@ def _stake_lines(deal: FrenchDeal, outcome: ContractOutcome, margin: int) -> Ite
             "player": poignee.player,
             "size": poignee.size.value,
         }
+    yield from _misere_lines(deal, outcome, sixths)
     for code, slam, amount in chelem_outcomes(result, rules):
         yield {"kind": "stake", "code": code, "amount": amount, "outcome": slam.value}
 
@@ -254,7 +291,7 @@ def _pool_shares(deal: FrenchDeal, stake: int, sixths: dict[str, int]) -> dict[s
 
 
 def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
-    """Step 9: the Petit under `personal`, then the misères. Never rounded."""
+    """Step 9: the Petit, then the misères, each under `personal`. Never rounded."""
     result, rules = deal.result, deal.rules
     holder = result.petit_player
     if (
@@ -262,10 +299,11 @@ def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
         and result.petit_au_bout is not None
         and holder is not None
     ):
-        attacks = holder == result.taker or holder in sixths
-        won = attacks is (result.petit_au_bout is Camp.ATTACK)
+        won = _attacks(deal, holder, sixths) is (result.petit_au_bout is Camp.ATTACK)
         value = rules.petit_au_bout.value
         yield SidePayment("petit_personal", holder, value if won else -value)
+    if rules.misere.mode is not BonusMode.PERSONAL:
+        return
     for misere in result.miseres:
         yield SidePayment("misere", misere.player, rules.misere.value, misere.kind)
 

@@ -14,18 +14,20 @@ from itertools import combinations_with_replacement
 from clubs.core.deals import Camp
 from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
 from clubs.games.french.core.records import FrenchContract, FrenchResult
-from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode
+from clubs.games.french.core.rules import BOOK, BonusMode, FrenchRules, PetitMode
 from clubs.games.french.core.scoring import (
     SIXTHS,
     ContractOutcome,
     contract_amount,
     contract_outcome,
+    misere_coefficient,
     petit_amount,
     round_ratio,
     round_to,
 )
 
 OUDLERS = (0, 1, 2, 3)
+MISERES_OF_ONE = 2  # no trumps, and no court cards
 
 
 def possible_french_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
@@ -49,10 +51,12 @@ def _cached_french_stakes(profile: str, active_count: int) -> frozenset[int]:
 def _contract_amounts(
     rules: FrenchRules, active_count: int
 ) -> set[tuple[int, ContractOutcome, frozenset[int]]]:
-    """Contract and Petit together, how the contract ended, and which chelems go with it."""
+    """Contract, Petit and misères together, how the contract ended, and which chelems go with
+    it."""
     amounts = set()
     halves = halves_allowed(active_count)
     for contract in rules.contracts():
+        miseres = _misere_sums(rules, contract, active_count)
         for oudlers in OUDLERS:
             low, high = points_bounds_x2(contract, oudlers, active_count)
             for points_x2 in range(low, high + 1, 1 if halves else 2):
@@ -63,8 +67,20 @@ def _contract_amounts(
                     result = FrenchResult("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
                     amount = contract_amount(result, rules, outcome, margin)
                     amount += petit_amount(result, rules, outcome)
-                    amounts.add((amount, ContractOutcome(outcome.is_made, 0), chelems))
+                    ended = ContractOutcome(outcome.is_made, 0)
+                    amounts |= {(amount + ended.sign * sum_, ended, chelems) for sum_ in miseres}
     return amounts
+
+
+def _misere_sums(rules: FrenchRules, contract: FrenchContract, active_count: int) -> list[int]:
+    """What misères may bring the side that wins the deal, or cost it."""
+    rule = rules.misere
+    if not rule.enabled:
+        return [0]
+    most = MISERES_OF_ONE * active_count
+    least = 0 if rule.mode is BonusMode.WINNER else -most
+    value = rule.value * misere_coefficient(rules, contract)
+    return [count * value for count in range(least, most + 1)]
 
 
 def _chelem_amounts(
@@ -97,7 +113,8 @@ def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
 
 def french_pattern(rules: FrenchRules, active_count: int) -> "FrenchPattern | None":
     """Returns None where players pay each other, for the Petit or a misère."""
-    if rules.misere.enabled or rules.petit_au_bout.mode is PetitMode.PERSONAL:
+    pay_miseres = rules.misere.enabled and rules.misere.mode is BonusMode.PERSONAL
+    if pay_miseres or rules.petit_au_bout.mode is PetitMode.PERSONAL:
         return None
     return FrenchPattern(rules, active_count)
 

@@ -15,7 +15,6 @@ from clubs.games.french.forms.deal import (
     CALLED,
     KING_AND_QUEEN,
     QUESTIONS,
-    french_sum_text,
 )
 from clubs.games.french.forms.paste import read_pasted_rows
 from clubs.games.french.forms.shorthand import (
@@ -26,6 +25,7 @@ from clubs.games.french.forms.shorthand import (
     read_points,
     read_taker,
 )
+from clubs.games.french.forms.sum_text import french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, name_of, points_text
 from clubs.queries.deals.breakdown import marks_of
 

@@ -12,12 +12,13 @@ from clubs.core.games import Rules
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
 from clubs.games.french.core.records import FrenchContract
-from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BOOK, BonusMode, FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.rules import (
     chelem,
     contract_value,
     contracts_text,
+    misere,
     petit_chelem,
     share,
 )
@@ -135,9 +136,12 @@ def _small_slam_sentences(rules: FrenchRules, count: int) -> Sentences:
 def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
     if rules.misere.enabled:
         yield _("A hand without trumps, or without court cards, declared before the first card.")
-        yield _("Each other player pays %(value)s for it, beside the deal.") % {
-            "value": rules.misere.value
-        }
+        if rules.misere.mode is BonusMode.PERSONAL:
+            yield _("Each other player pays %(value)s for it, beside the deal.") % {
+                "value": rules.misere.value
+            }
+        else:
+            yield _("%(values)s, from each defender.") % {"values": _capital(misere(rules))}
 
 
 def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubs.games.french.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BonusMode, FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.games.french.queries.words import (
     CONTRACTS,
     DOUBLE_CALL_SHARES,
@@ -85,7 +85,24 @@ def petit_chelem(rules: FrenchRules) -> str:
 def misere(rules: FrenchRules) -> str:
     if not rules.misere.enabled:
         return _("not counted")
-    return _("%(value)s from each other player") % {"value": rules.misere.value}
+    text = {
+        BonusMode.PERSONAL: _("%(value)s from each other player"),
+        BonusMode.SIDE: _("%(value)s to the side of who declared it"),
+        BonusMode.WINNER: _("%(value)s to the side that wins"),
+    }[rules.misere.mode]
+    if misere_is_multiplied(rules):
+        text = {
+            BonusMode.SIDE: _("%(value)s, times the contract, to the side of who declared it"),
+            BonusMode.WINNER: _("%(value)s, times the contract, to the side that wins"),
+        }[rules.misere.mode]
+    return text % {"value": rules.misere.value}
+
+
+def misere_is_multiplied(rules: FrenchRules) -> bool:
+    """Between players it never is, nor on the fixed scale."""
+    rule = rules.misere
+    has_times = rules.scale is Scale.MULTIPLIER and rule.mode is not BonusMode.PERSONAL
+    return rule.multiplied and has_times
 
 
 def rounding(rules: FrenchRules) -> str:

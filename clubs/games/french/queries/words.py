@@ -14,6 +14,7 @@ from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
+    BonusMode,
     DoubleCallShare,
     FixedMargin,
     HalfPoints,
@@ -72,6 +73,11 @@ PETIT_MODES: Labels = {
     PetitMode.WINNER_ONLY: gettext_lazy("only for the side that wins the deal"),
     PetitMode.PERSONAL: gettext_lazy("between players"),
     PetitMode.NONE: gettext_lazy("not counted"),
+}
+MISERE_MODES: Labels = {
+    BonusMode.WINNER: gettext_lazy("to the side that wins"),
+    BonusMode.SIDE: gettext_lazy("to the side of who declared it"),
+    BonusMode.PERSONAL: gettext_lazy("between players"),
 }
 DOUBLE_CALL_SHARES: Labels = {
     DoubleCallShare.HIGHEST: gettext_lazy("the share of the higher card"),

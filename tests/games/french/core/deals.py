@@ -37,6 +37,7 @@ def refusal(players: list[str], rules: object, deal: object) -> list[tuple[str, 
 CONTRACTS = ["prise", "pousse", "garde", "garde_sans", "garde_contre"]
 amounts = st.integers(0, 1000)
 big_amounts = st.integers(0, 10000)
+bonus_modes = st.sampled_from(["winner", "side", "personal"])
 
 
 @st.composite
@@ -85,7 +86,10 @@ def profiles(draw: Any) -> dict[str, Any]:
                     "failed": big_amounts,
                 }
             ),
-            "misere": st.fixed_dictionaries({"enabled": st.booleans(), "value": amounts}),
+            "misere": st.fixed_dictionaries(
+                {"enabled": st.booleans(), "value": amounts},
+                optional={"mode": bonus_modes, "multiplied": st.booleans()},
+            ),
             "rounding": st.sampled_from([1, 5, 10]),
             "call_weights": st.fixed_dictionaries(
                 {},

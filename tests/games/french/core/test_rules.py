@@ -38,7 +38,7 @@ CHANGES = {
     "family": {
         "poignee": {"simple": 20, "double": 40, "triple": 60},
         "petit_chelem": {"enabled": True, "announced": 300, "unannounced": 150, "failed": 150},
-        "misere": {"enabled": True, "value": 10},
+        "misere": {"enabled": True, "value": 10, "mode": "personal", "multiplied": False},
         "parole": True,
     },
 }
@@ -197,6 +197,8 @@ VALUES = [
     ("petit_chelem.failed", [0, 10000], [-1, 10001, None]),
     ("misere.enabled", [True, False], [0, 1, None]),
     ("misere.value", [0, 1000], [-1, 1001, None]),
+    ("misere.mode", ["personal", "side", "winner"], ["flat", "", None]),
+    ("misere.multiplied", [True, False], [0, 1, None]),
     ("rounding", [1, 5, 10], [0, 3, 100, -1, 5.0, None]),
     ("call_weights.5", [[], [1], [5]], [[0], [6], [1, 1], [2.0], [True], 2, None, {}]),
     ("call_weights.6", [[], [5], [2, 3], [1, 4]], [[3, 3], [5, 1], [1, 1, 1], ["2"], None]),

@@ -184,6 +184,34 @@ class TestCalculation:
             ("Ouest in all", "", -86, None),
         ]
 
+    @pytest.mark.parametrize(
+        ("rule", "lines"),
+        [
+            (
+                {"mode": "side"},
+                [
+                    ("Garde: × 2", "", 33, 2),
+                    ("Misère of Est, no trumps", "It goes to the side of this player.", -10, None),
+                    ("Value of the deal", "Each defender pays this.", 56, None),
+                ],
+            ),
+            (
+                {"mode": "winner", "multiplied": True},
+                [
+                    ("Misère of Est, no trumps", "It goes to the side that wins.", 10, None),
+                    ("Garde: × 2", "", 43, 2),
+                    ("Value of the deal", "Each defender pays this.", 86, None),
+                ],
+            ),
+        ],
+    )
+    def test_a_misere_that_is_part_of_the_stake(self, rule, lines):
+        rules = {"misere": {"enabled": True, **rule}}
+
+        told_lines = told(FOUR, rules, **GARDE, miseres=[{"player": "Est", "kind": "trumps"}])
+
+        assert told_lines[2:5] == lines
+
     def test_rounding_has_a_line_of_its_own(self):
         lines = told(FOUR, "rounded-10", **GARDE)
 
