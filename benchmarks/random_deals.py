@@ -76,6 +76,7 @@ def _french_rules(random: Random) -> Rules:
             "mode": pick(("multiplied", "flat", "winner_only", "personal", "none")),
             "value": pick((0, 5, 10)),
         },
+        "poignee_mode": pick(list(BonusMode)).value,
         "petit_chelem": {"enabled": pick((True, False))},
         "misere": {
             "enabled": pick((True, True, False)),

@@ -145,9 +145,12 @@ function petitAmount({ petit_au_bout: camp }, { petit_au_bout: rule }, { isMade 
   return (isOfAttack ? 1 : -1) * rule.value * (rule.mode === "flat" ? 1 : coefficient);
 }
 
-// 5. The side that gets a bonus of a player: 1 is the attack, -1 the defence.
-const sideOf = (mode, player, deal, { sign }, sixths) =>
-  mode === "winner" ? sign : player === deal.taker || sixths.has(player) ? 1 : -1;
+// 5. The side that gets a bonus of a player: 1 is the attack, -1 the defence, 0 the player alone.
+function bonusSign(mode, player, deal, { sign }, sixths) {
+  if (mode === "personal") return 0;
+  if (mode === "winner") return sign;
+  return player === deal.taker || sixths.has(player) ? 1 : -1;
+}
 
 // 6.
 function* slams(deal, rules) {
@@ -167,12 +170,12 @@ function* stakeParts(deal, rules, outcome, sixths) {
   const coefficient = rules.scale === "fixed" ? 1 : (rules.multipliers[deal.contract] ?? 0);
   yield outcome.sign * contractValue(deal, rules, outcome) * coefficient;
   yield petitAmount(deal, rules, outcome, coefficient);
-  for (const { size } of deal.poignees ?? []) yield outcome.sign * rules.poignee[size];
+  for (const { player, size } of deal.poignees ?? []) {
+    yield bonusSign(rules.poignee_mode, player, deal, outcome, sixths) * rules.poignee[size];
+  }
   const { mode, value, multiplied } = rules.misere;
-  if (mode !== "personal") {
-    for (const { player } of deal.miseres ?? []) {
-      yield sideOf(mode, player, deal, outcome, sixths) * value * (multiplied ? coefficient : 1);
-    }
+  for (const { player } of deal.miseres ?? []) {
+    yield bonusSign(mode, player, deal, outcome, sixths) * value * (multiplied ? coefficient : 1);
   }
   yield* slams(deal, rules);
 }
@@ -209,6 +212,7 @@ function* payments(deal, rules, sixths) {
     const isOfAttack = holder === deal.taker || sixths.has(holder);
     yield [holder, isOfAttack === (camp === "attack") ? rules.petit_au_bout.value : -rules.petit_au_bout.value];
   }
+  if (rules.poignee_mode === "personal") for (const { player, size } of deal.poignees ?? []) yield [player, rules.poignee[size]];
   if (rules.misere.mode === "personal") for (const { player } of deal.miseres ?? []) yield [player, rules.misere.value];
 }
 

@@ -156,7 +156,12 @@ class TestPattern:
         assert codes(-50, -50, -50, 50, 100, rules=rules) == ["score_pattern"]
 
     @pytest.mark.parametrize(
-        "rules", [{"petit_au_bout": {"mode": "personal"}}, {"misere": {"enabled": True}}]
+        "rules",
+        [
+            {"petit_au_bout": {"mode": "personal"}},
+            {"poignee_mode": "personal"},
+            {"misere": {"enabled": True}},
+        ],
     )
     def test_nothing_is_said_where_players_pay_each_other(self, rules):
         assert codes(180, -60, -50, -70, rules=rules) == []

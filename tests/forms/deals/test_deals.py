@@ -277,6 +277,16 @@ class TestSums:
                 "(25 + 8) × 2 = 66, − 150 small slam = −84 · misère Est: 10 from each",
             ),
             (
+                {"poignee_mode": "side"},
+                {"poignee_1": "simple"},
+                "(25 + 8) × 2 = 66, − 20 handful = 46",
+            ),
+            (
+                {"poignee_mode": "personal"},
+                {"poignee_1": "simple"},
+                "(25 + 8) × 2 = 66 · handful Est: 20 from each",
+            ),
+            (
                 {"misere": {"enabled": True, "mode": "side"}},
                 {"misere_1": "courts"},
                 "(25 + 8) × 2 = 66, − 10 misère = 56",

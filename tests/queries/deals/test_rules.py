@@ -85,6 +85,10 @@ class TestRulesSummary:
                 ["announced 300, not announced 150, announced and failed −150"],
             ),
             ({"petit_chelem": {"announced": 500}}, []),  # not enabled: says nothing
+            (
+                {"poignee_mode": "side"},
+                ["single 20, double 30, triple 40, to the side that showed it"],
+            ),
             ({"misere": {"enabled": True, "value": 20}}, ["20 from each other player"]),
             (
                 {"misere": {"enabled": True, "mode": "side"}},

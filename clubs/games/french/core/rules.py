@@ -134,6 +134,7 @@ class FrenchRules(Profile):
     margin_step: int = setting(1, UNIT)
     petit_au_bout: PetitRule = PetitRule()
     poignee: Mapping[str, int] = table(SIZES, AMOUNT, (20, 30, 40))
+    poignee_mode: BonusMode = BonusMode.WINNER
     # The smallest number of trumps, by players and size.
     poignee_trumps: Mapping[int, Mapping[str, int]] = table(
         ACTIVE_COUNTS, TRUMPS, ((13, 15, 18), (10, 13, 15), (8, 10, 13), (7, 9, 11))

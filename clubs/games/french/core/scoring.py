@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from clubs.core.deals import Camp, DealRole, SlamOutcome, plain
 from clubs.core.judged_deals import Line
 from clubs.games.french.core.checks import FrenchDeal
-from clubs.games.french.core.records import FrenchContract, FrenchResult, MisereKind
+from clubs.games.french.core.records import FrenchContract, FrenchResult
 from clubs.games.french.core.rules import (
     BonusMode,
     ChelemAmounts,
@@ -41,12 +41,15 @@ class ContractOutcome:
 
 @dataclass(frozen=True, slots=True)
 class SidePayment:
-    """What each other active player pays to one player outside the stake (negative: gets)."""
+    """What each other active player pays to one player outside the stake (negative: gets).
+
+    about is what the line of the breakdown tells of it besides.
+    """
 
     code: str
     player: str
     amount: int
-    misere: MisereKind | None = None
+    about: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,33 +192,48 @@ def _attacks(deal: FrenchDeal, name: str, sixths: dict[str, int]) -> bool:
     return name == deal.result.taker or name in sixths
 
 
+def _bonus_sign(
+    mode: BonusMode, player: str, deal: FrenchDeal, is_made: bool, sixths: dict[str, int]
+) -> int:
+    """Step 5: which side gets what this player showed or declared; 0: the player alone."""
+    if mode is BonusMode.PERSONAL:
+        return 0
+    to_attack = is_made if mode is BonusMode.WINNER else _attacks(deal, player, sixths)
+    return 1 if to_attack else -1
+
+
 def misere_coefficient(rules: FrenchRules, contract: FrenchContract) -> int:
     """Step 5: what multiplies a misère that is part of the stake."""
     return coefficient(rules, contract) if rules.misere.multiplied else 1
 
 
-def _misere_lines(
+def _shown_lines(
     deal: FrenchDeal, outcome: ContractOutcome, sixths: dict[str, int]
 ) -> Iterator[Line]:
-    """Step 5: the misères, where they are part of the stake."""
-    rule = deal.rules.misere
-    if rule.mode is BonusMode.PERSONAL:
-        return
-    times = misere_coefficient(deal.rules, deal.result.contract)
-    for misere in deal.result.miseres:
-        to_attack = (
-            outcome.is_made
-            if rule.mode is BonusMode.WINNER
-            else _attacks(deal, misere.player, sixths)
-        )
-        yield {
-            "kind": "stake",
-            "code": "misere",
-            "amount": rule.value * times * (1 if to_attack else -1),
-            "player": misere.player,
-            "misere": misere.kind.value,
-            "coefficient": times,
-        }
+    """Step 5: the poignées and misères, where they are part of the stake."""
+    result, rules = deal.result, deal.rules
+    for poignee in result.poignees:
+        sign = _bonus_sign(rules.poignee_mode, poignee.player, deal, outcome.is_made, sixths)
+        if sign:
+            yield {
+                "kind": "stake",
+                "code": "poignee",
+                "amount": sign * rules.poignee[poignee.size],
+                "player": poignee.player,
+                "size": poignee.size.value,
+            }
+    times = misere_coefficient(rules, result.contract)
+    for misere in result.miseres:
+        sign = _bonus_sign(rules.misere.mode, misere.player, deal, outcome.is_made, sixths)
+        if sign:
+            yield {
+                "kind": "stake",
+                "code": "misere",
+                "amount": sign * rules.misere.value * times,
+                "player": misere.player,
+                "misere": misere.kind.value,
+                "coefficient": times,
+            }
 
 
 def _stake_lines(
@@ -241,15 +259,7 @@ def _stake_lines(
             "camp": plain(result.petit_au_bout),
             "coefficient": times,
         }
-    for poignee in result.poignees:  # to the winner of the deal, whoever showed them
-        yield {
-            "kind": "stake",
-            "code": "poignee",
-            "amount": outcome.sign * rules.poignee[poignee.size],
-            "player": poignee.player,
-            "size": poignee.size.value,
-        }
-    yield from _misere_lines(deal, outcome, sixths)
+    yield from _shown_lines(deal, outcome, sixths)
     for code, slam, amount in chelem_outcomes(result, rules):
         yield {"kind": "stake", "code": code, "amount": amount, "outcome": slam.value}
 
@@ -291,7 +301,7 @@ def _pool_shares(deal: FrenchDeal, stake: int, sixths: dict[str, int]) -> dict[s
 
 
 def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
-    """Step 9: the Petit, then the misères, each under `personal`. Never rounded."""
+    """Step 9: the Petit, poignées and misères, each under `personal`. Never rounded."""
     result, rules = deal.result, deal.rules
     holder = result.petit_player
     if (
@@ -301,11 +311,14 @@ def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
     ):
         won = _attacks(deal, holder, sixths) is (result.petit_au_bout is Camp.ATTACK)
         value = rules.petit_au_bout.value
-        yield SidePayment("petit_personal", holder, value if won else -value)
-    if rules.misere.mode is not BonusMode.PERSONAL:
-        return
-    for misere in result.miseres:
-        yield SidePayment("misere", misere.player, rules.misere.value, misere.kind)
+        about: Line = {"holder": holder}
+        yield SidePayment("petit_personal", holder, value if won else -value, about)
+    for poignee in result.poignees if rules.poignee_mode is BonusMode.PERSONAL else ():
+        about = {"holder": poignee.player, "size": poignee.size.value}
+        yield SidePayment("poignee_personal", poignee.player, rules.poignee[poignee.size], about)
+    for misere in result.miseres if rules.misere.mode is BonusMode.PERSONAL else ():
+        about = {"declarer": misere.player, "misere": misere.kind.value}
+        yield SidePayment("misere", misere.player, rules.misere.value, about)
 
 
 def payment_amounts(deal: FrenchDeal, payment: SidePayment) -> Iterator[tuple[str, int]]:

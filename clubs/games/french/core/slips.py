@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from clubs.core.deals import Camp
 from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
@@ -101,20 +101,22 @@ def _chelem_amounts(
 
 
 def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
-    """Adds up every set of poignées for which there are enough trumps."""
+    """Adds up every set of poignées for which there are enough trumps, as they count for the side
+    that wins the deal."""
     trumps = rules.poignee_trumps[active_count]
+    signs = (1,) if rules.poignee_mode is BonusMode.WINNER else (1, -1)
     return frozenset(
-        sum(rules.poignee[size] for size in sizes)
+        sum(sign * rules.poignee[size] for sign, size in shown)
         for count in range(active_count + 1)
-        for sizes in combinations_with_replacement(sorted(trumps), count)
-        if sum(trumps[size] for size in sizes) <= TRUMPS
+        for shown in combinations_with_replacement(list(product(signs, sorted(trumps))), count)
+        if sum(trumps[size] for _sign, size in shown) <= TRUMPS
     )
 
 
 def french_pattern(rules: FrenchRules, active_count: int) -> "FrenchPattern | None":
-    """Returns None where players pay each other, for the Petit or a misère."""
-    pay_miseres = rules.misere.enabled and rules.misere.mode is BonusMode.PERSONAL
-    if pay_miseres or rules.petit_au_bout.mode is PetitMode.PERSONAL:
+    """Returns None where players pay each other, for the Petit, a poignée or a misère."""
+    modes = (rules.poignee_mode, rules.misere.mode if rules.misere.enabled else None)
+    if BonusMode.PERSONAL in modes or rules.petit_au_bout.mode is PetitMode.PERSONAL:
         return None
     return FrenchPattern(rules, active_count)
 

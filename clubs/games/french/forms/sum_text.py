@@ -16,7 +16,11 @@ EXTRAS = {
     "chelem": _("slam"),
     "petit_chelem": _("small slam"),
 }
-PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("misère"))}
+PAYMENTS = {
+    "petit_personal": ("holder", _("Petit")),
+    "poignee_personal": ("holder", _("handful")),
+    "misere": ("declarer", _("misère")),
+}
 
 
 def french_sum_text(

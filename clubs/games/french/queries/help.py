@@ -89,10 +89,21 @@ def _poignee_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("Trumps shown before the first card: %(simple)s, %(double)s or %(triple)s.") % dict(
         rules.poignee_trumps[count]
     )
-    yield _(
-        "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
-        " the side that wins the deal, whatever the contract."
-    ) % dict(rules.poignee)
+    texts = {
+        BonusMode.WINNER: _(
+            "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
+            " the side that wins the deal, whatever the contract."
+        ),
+        BonusMode.SIDE: _(
+            "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
+            " the side that showed it, made or not."
+        ),
+        BonusMode.PERSONAL: _(
+            "Each other player pays %(simple)s points for a single one, %(double)s for a double,"
+            " %(triple)s for a triple, beside the deal."
+        ),
+    }
+    yield texts[rules.poignee_mode] % dict(rules.poignee)
 
 
 def _petit_sentences(rules: FrenchRules, count: int) -> Sentences:
@@ -162,7 +173,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
     "contract": (_contract_sentences, ("scale", "base_value")),
     "oudlers": (_oudlers_sentences, ()),
     "points": (_card_points_sentences, ("half_points", "margin_step")),
-    "poignee": (_poignee_sentences, ("poignee.simple",)),
+    "poignee": (_poignee_sentences, ("poignee.simple", "poignee_mode")),
     "petit_au_bout": (_petit_sentences, ("petit_au_bout.mode",)),
     "chelem": (_slam_sentences, ("chelem.announced",)),
     "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),

@@ -47,7 +47,16 @@ def petit_au_bout(rules: FrenchRules) -> str:
 
 
 def poignees(rules: FrenchRules) -> str:
-    return _("single %(simple)s, double %(double)s, triple %(triple)s") % rules.poignee
+    text = {
+        BonusMode.WINNER: _("single %(simple)s, double %(double)s, triple %(triple)s"),
+        BonusMode.SIDE: _(
+            "single %(simple)s, double %(double)s, triple %(triple)s, to the side that showed it"
+        ),
+        BonusMode.PERSONAL: _(
+            "single %(simple)s, double %(double)s, triple %(triple)s, from each other player"
+        ),
+    }
+    return text[rules.poignee_mode] % rules.poignee
 
 
 def trumps(rules: FrenchRules, count: int) -> str:

@@ -20,6 +20,7 @@ from clubs.games.french.queries.words import (
     MISDEAL_DEALERS,
     MISERE_MODES,
     PETIT_MODES,
+    POIGNEE_MODES,
     POIGNEES,
     SCALES,
 )
@@ -151,6 +152,13 @@ FRENCH_SETTINGS = RuleWords(
                     },
                     short=_("Handfuls"),
                     tell=rules.poignees,
+                ),
+                SettingWords(
+                    "poignee_mode",
+                    _("Who gets a handful"),
+                    _("Between players each other one pays its value, outside the stake."),
+                    POIGNEE_MODES,
+                    is_told=False,
                 ),
                 _trumps(3, _("The smallest number of trumps to show, Excuse included.")),
                 *(_trumps(count) for count in ACTIVE_COUNTS[1:]),

@@ -198,7 +198,7 @@ class FrenchCalculation:
         """What is neither multiplied nor rounded: what players showed, and slams."""
         for line in self.lines_of_stake("poignee"):
             label = self.shown(line["size"], line["player"])
-            yield CalcLine(label, line["amount"], self.getter(BonusMode.WINNER))
+            yield CalcLine(label, line["amount"], self.getter(self.rules.poignee_mode))
         yield from self.miseres(multiplied=False)
         for line in self.lines_of_stake(*CHELEMS):
             yield CalcLine(str(CHELEMS[line["code"]][line["outcome"]]), line["amount"])
@@ -256,12 +256,12 @@ class FrenchCalculation:
     def payments(self) -> Iterator[CalcLine]:
         """What is paid outside the stake: for what, by or to whom, and what each other one pays."""
         lines = [line for line in self.player_lines if line["code"] != "share"]
-        for (_code, player, misere), group in groupby(lines, key=_payment_key):
+        for (_code, player, shown), group in groupby(lines, key=_payment_key):
             amounts = {line["player"]: line["amount"] for line in group}
-            if misere is None:
+            if shown is None:
                 label = _("Petit of %(player)s at the end") % {"player": self.name(player)}
             else:
-                label = self.shown(misere, player)
+                label = self.shown(shown, player)
             other = next(amount for name, amount in amounts.items() if name != player)
             if other < 0:
                 small = _("%(amount)s from each other player")
@@ -283,8 +283,10 @@ class FrenchCalculation:
 
 
 def _payment_key(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
-    """What a payment is for: its code, the player it concerns, and the kind of misère."""
-    return line["code"], line.get("holder") or line["declarer"], line.get("misere")
+    """What a payment is for: its code, the player it concerns, and the size of a handful or the
+    kind of misère."""
+    shown = line.get("size") or line.get("misere")
+    return line["code"], line.get("holder") or line["declarer"], shown
 
 
 MOST_PIPS = 8  # more dots than that nobody counts at a glance

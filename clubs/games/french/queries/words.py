@@ -74,6 +74,11 @@ PETIT_MODES: Labels = {
     PetitMode.PERSONAL: gettext_lazy("between players"),
     PetitMode.NONE: gettext_lazy("not counted"),
 }
+POIGNEE_MODES: Labels = {
+    BonusMode.WINNER: gettext_lazy("to the side that wins"),
+    BonusMode.SIDE: gettext_lazy("to the side that showed it"),
+    BonusMode.PERSONAL: gettext_lazy("between players"),
+}
 MISERE_MODES: Labels = {
     BonusMode.WINNER: gettext_lazy("to the side that wins"),
     BonusMode.SIDE: gettext_lazy("to the side of who declared it"),

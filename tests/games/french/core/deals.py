@@ -70,6 +70,7 @@ def profiles(draw: Any) -> dict[str, Any]:
             "poignee": st.fixed_dictionaries(
                 {"simple": amounts, "double": amounts, "triple": amounts}
             ),
+            "poignee_mode": bonus_modes,
             "chelem": st.fixed_dictionaries(
                 {
                     "announced": big_amounts,

@@ -44,7 +44,8 @@ def stake(rules, deal):
         "winner_only": petit * times if camp == sign else 0,
     }.get(rules["petit_au_bout"]["mode"], 0)
     for shown in deal["poignees"]:
-        exact += sign * rules["poignee"][shown["size"]]
+        value = rules["poignee"][shown["size"]]
+        exact += value * getter(rules["poignee_mode"], shown["player"], sign, deal)
     for misere in deal.get("miseres", []):
         value = rules["misere"]["value"] * (times if rules["misere"]["multiplied"] else 1)
         exact += value * getter(rules["misere"]["mode"], misere["player"], sign, deal)
@@ -85,6 +86,8 @@ def scores(players, rules, deal):
     for holder, weights in held.items():
         got[holder] = rounded(Fraction(pool * join(weights), 6), rules["rounding"])
     got[deal["taker"]] = pool - sum(got[holder] for holder in held)
+    for shown in deal["poignees"] if rules["poignee_mode"] == "personal" else ():
+        pay(got, active, shown["player"], rules["poignee"][shown["size"]])
     for misere in deal.get("miseres", []) if rules["misere"]["mode"] == "personal" else ():
         pay(got, active, misere["player"], rules["misere"]["value"])
     if rules["petit_au_bout"]["mode"] == "personal" and deal["petit_au_bout"]:

@@ -191,6 +191,7 @@ VALUES = [
             None,
         ],
     ),
+    ("poignee_mode", ["winner", "side", "personal"], ["both", "", None]),
     ("chelem.announced", [0, 10000], [-1, 10001, 1.5, None]),
     ("chelem.defence", [0, 10000], [-200, 10001, True]),
     ("petit_chelem.enabled", [True, False], [0, 1, "yes", None]),

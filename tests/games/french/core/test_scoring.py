@@ -184,6 +184,26 @@ def test_petit_chelem_beside_a_failed_contract():
     assert stake(deal, "family") == 119
 
 
+def test_poignees_of_a_side_and_of_a_player():
+    # 66 for the contract; both show a single one, 20
+    shown = [{"player": "Est", "size": "simple"}, {"player": "Nord", "size": "simple"}]
+    failed = {**GARDE, "points": 38}  # −(25 + 3)·2 = −56
+    assert stake({**GARDE, "poignees": shown[:1]}, {"poignee_mode": "side"}) == 46
+    assert stake({**GARDE, "poignees": shown}, {"poignee_mode": "side"}) == 66
+    assert stake({**failed, "poignees": shown[1:]}, {"poignee_mode": "side"}) == -36
+    told = answer(FOUR, {"poignee_mode": "personal"}, {**GARDE, "poignees": shown[:1]})
+    # 66; 20 from each of three to Est
+    assert list(told["scores"].values()) == [178, -6, -86, -86]
+    assert told["breakdown"][-3] == {
+        "kind": "player",
+        "code": "poignee_personal",
+        "player": "Est",
+        "amount": 60,
+        "holder": "Est",
+        "size": "simple",
+    }
+
+
 class TestMiseresInTheStake:
     """66 for a garde with 2 oudlers and 49 points; the house adds 10."""
 

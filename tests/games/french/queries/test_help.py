@@ -111,6 +111,19 @@ class TestTheOthers:
         assert "Each other player pays 10" in help_of("misere", "family").text
         assert help_of("misere", "family").source == "House rule: Family rules"
 
+    @pytest.mark.parametrize(
+        ("mode", "words"),
+        [
+            ("side", "for the side that showed it, made or not."),
+            ("personal", "Each other player pays 20 points for a single one"),
+        ],
+    )
+    def test_who_gets_a_handful(self, mode, words):
+        told = help_of("poignee", {"poignee_mode": mode})
+
+        assert words in told.text
+        assert told.source.startswith("House rule")
+
     def test_a_misere_of_a_side(self):
         rules = {"misere": {"enabled": True, "mode": "winner"}}
 

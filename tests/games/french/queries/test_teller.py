@@ -212,6 +212,30 @@ class TestCalculation:
 
         assert told_lines[2:5] == lines
 
+    def test_a_handful_of_its_side(self):
+        shown = [{"player": "Est", "size": "simple"}]
+
+        lines = told(FOUR, {"poignee_mode": "side"}, **GARDE, poignees=shown)
+
+        assert lines[3] == (
+            "Single handful of Est",
+            "It goes to the side of this player.",
+            -20,
+            None,
+        )
+
+    def test_a_handful_between_players(self):
+        shown = [{"player": "Est", "size": "double"}]
+
+        lines = told(FOUR, {"poignee_mode": "personal"}, **GARDE, poignees=shown)
+
+        assert lines[3:7] == [
+            ("Value of the deal", "Each defender pays this.", 66, None),
+            ("Nord, taker", "3 shares", 198, None),
+            ("Est, Sud, Ouest", "defence, 1 share each", -66, None),
+            ("Double handful of Est", "30 from each other player", 90, None),
+        ]
+
     def test_rounding_has_a_line_of_its_own(self):
         lines = told(FOUR, "rounded-10", **GARDE)
 
