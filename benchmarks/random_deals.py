@@ -77,6 +77,7 @@ def _french_rules(random: Random) -> Rules:
             "value": pick((0, 5, 10)),
         },
         "poignee_mode": pick(list(BonusMode)).value,
+        "defence_chelem": {"enabled": pick((True, True, False)), "failed": pick((150, 200))},
         "petit_chelem": {"enabled": pick((True, False))},
         "misere": {
             "enabled": pick((True, True, False)),
@@ -118,6 +119,7 @@ def _french_deal(random: Random, rules: Any) -> tuple[list[str], Record]:
         ],
         "chelem": _maybe(random, 0.15, lambda: pick(CAMPS)),
         "chelem_announced": _maybe(random, 0.1, lambda: True),
+        "chelem_defence_announced": _maybe(random, 0.1, lambda: True),
         "petit_chelem": _maybe(random, 0.1, lambda: "attack"),
         "petit_chelem_announced": _maybe(random, 0.05, lambda: True),
         "miseres": [

@@ -122,6 +122,7 @@ YES_NO = (values.YES_NO, {"yes": _("yes"), "no": _("no")})
 CODES: dict[str, tuple[Mapping[str, str], Mapping[str, Any]]] = {
     "active": YES_NO,
     "chelem_announced": YES_NO,
+    "chelem_defence_announced": YES_NO,
     "petit_chelem_announced": YES_NO,
     "first15": YES_NO,
     "kind": (values.KINDS, {"void": _("void")}),

@@ -44,7 +44,10 @@ function boundsX2(contract, oudlers, active) {
   return contract === "garde_contre" ? [low, high - dog] : [low + dog, high];
 }
 
-const isChelemConflict = (deal) => Boolean(deal.chelem_announced) && deal.chelem === "defence";
+// Announced by one side and made by the other, or announced by both.
+function isChelemConflict({ chelem, chelem_announced: byTaker, chelem_defence_announced: byDefence }) {
+  return byDefence ? Boolean(byTaker) || chelem === "attack" : Boolean(byTaker) && chelem === "defence";
+}
 
 function chelemFits(camp, contract, oudlers, pointsX2, active) {
   const halves = halvesAllowed(active);
@@ -65,9 +68,13 @@ function isFullCount(oudlers, pointsX2, halves) {
 
 function* chelemProblems(deal, rules) {
   if (isChelemConflict(deal)) yield ["chelem_conflict", "chelem"];
+  if (deal.chelem_defence_announced && !rules.defence_chelem.enabled) {
+    yield ["chelem_defence_not_in_rules", "chelem_defence_announced"];
+  }
   const told = ["petit_chelem", "petit_chelem_announced"].filter((field) => deal[field]);
   for (const field of told) if (!rules.petit_chelem.enabled) yield ["petit_chelem_not_in_rules", field];
-  if (told.length && (deal.chelem || deal.chelem_announced)) yield ["petit_chelem_conflict", told[0]];
+  const isGreat = deal.chelem || deal.chelem_announced || deal.chelem_defence_announced;
+  if (told.length && isGreat) yield ["petit_chelem_conflict", told[0]];
 }
 
 function* petitProblems(deal, rules) {
@@ -154,7 +161,9 @@ function bonusSign(mode, player, deal, { sign }, sixths) {
 
 // 6.
 function* slams(deal, rules) {
-  if (deal.chelem === "defence") yield -rules.chelem.defence;
+  const isBid = deal.chelem_defence_announced; // by the defence
+  if (deal.chelem === "defence") yield isBid ? -rules.defence_chelem.announced : -rules.chelem.defence;
+  else if (isBid) yield rules.defence_chelem.failed;
   else yield* announcedSlam("chelem", deal, rules);
   yield* announcedSlam("petit_chelem", deal, rules);
 }

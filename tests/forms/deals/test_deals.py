@@ -270,6 +270,11 @@ class TestSums:
                 {"chelem": "unannounced_made", "points": "91", "oudlers": "3"},
                 "(25 + 55) × 2 = 160, + 200 slam = 360",
             ),
+            (
+                {"defence_chelem": {"enabled": True}},
+                {"chelem": "defence_bid_lost"},
+                "(25 + 8) × 2 = 66, + 200 slam = 266",
+            ),
             # Family rules: 10 from each of the three others.
             (
                 "family",

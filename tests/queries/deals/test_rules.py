@@ -84,6 +84,7 @@ class TestRulesSummary:
                 {"petit_chelem": {"enabled": True}},
                 ["announced 300, not announced 150, announced and failed −150"],
             ),
+            ({"defence_chelem": {"enabled": True}}, ["made −400, failed 200"]),
             ({"petit_chelem": {"announced": 500}}, []),  # not enabled: says nothing
             (
                 {"poignee_mode": "side"},

@@ -102,6 +102,15 @@ class ChelemAmounts:
 
 
 @dataclass(frozen=True, slots=True)
+class DefenceChelemRule:
+    """A slam that the defence announced; `failed` goes to the attack."""
+
+    enabled: bool = False
+    announced: int = setting(400, SLAM_AMOUNT)
+    failed: int = setting(200, SLAM_AMOUNT)
+
+
+@dataclass(frozen=True, slots=True)
 class PetitChelemRule:
     enabled: bool = False
     announced: int = setting(300, SLAM_AMOUNT)
@@ -140,6 +149,7 @@ class FrenchRules(Profile):
         ACTIVE_COUNTS, TRUMPS, ((13, 15, 18), (10, 13, 15), (8, 10, 13), (7, 9, 11))
     )
     chelem: ChelemAmounts = ChelemAmounts()
+    defence_chelem: DefenceChelemRule = DefenceChelemRule()
     petit_chelem: PetitChelemRule = PetitChelemRule()
     misere: MisereRule = MisereRule()
     rounding: int = setting(1, UNIT)

@@ -168,8 +168,13 @@ def chelem_outcomes(
 ) -> Iterator[tuple[str, SlamOutcome, int]]:
     """Step 6: code, outcome and amount of each chelem that was made or announced, neither
     multiplied nor turned by the result of the contract."""
-    if result.chelem is Camp.DEFENCE:
+    of_defence = rules.defence_chelem
+    if result.chelem is Camp.DEFENCE and result.chelem_defence_announced:
+        yield "chelem", SlamOutcome.DEFENCE_BID_MADE, -of_defence.announced
+    elif result.chelem is Camp.DEFENCE:
         yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
+    elif result.chelem_defence_announced:
+        yield "chelem", SlamOutcome.DEFENCE_BID_LOST, of_defence.failed
     else:
         is_made, announced = result.chelem is not None, result.chelem_announced
         yield from _announced_outcome("chelem", is_made, announced, rules.chelem)

@@ -87,12 +87,12 @@ def _chelem_amounts(
     rules: FrenchRules, contract: FrenchContract, oudlers: int, points_x2: int, active_count: int
 ) -> frozenset[int]:
     """What a chelem, and a small one, may bring with this count; 0 is one that nobody made."""
-    amounts = rules.chelem
-    chelems = {0, -amounts.failed}
+    amounts, bid = rules.chelem, rules.defence_chelem
+    chelems = {0, -amounts.failed} | ({bid.failed} if bid.enabled else set())
     if chelem_fits(Camp.ATTACK, contract, oudlers, points_x2, active_count):
         chelems |= {amounts.announced, amounts.unannounced}
     if chelem_fits(Camp.DEFENCE, contract, oudlers, points_x2, active_count):
-        chelems.add(-amounts.defence)
+        chelems |= {-amounts.defence} | ({-bid.announced} if bid.enabled else set())
     if not rules.petit_chelem.enabled:
         return frozenset(chelems)
     small = rules.petit_chelem

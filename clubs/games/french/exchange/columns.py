@@ -54,6 +54,11 @@ HEADS: dict[str, Head] = {
         _("slam announced"),
         "chelem annonce, slam announced, cappotto annunciato, cappotto dichiarato",
     ),
+    "chelem_defence_announced": Head(
+        _("slam announced by the defence"),
+        "chelem annonce par la defense, slam announced by the defence, "
+        "cappotto annunciato dalla difesa, cappotto dichiarato dalla difesa",
+    ),
     "petit_chelem": Head(_("small slam"), "small slam, piccolo cappotto"),
     "petit_chelem_announced": Head(
         _("small slam announced"),
@@ -127,6 +132,7 @@ def _read_french_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
         "poignees": pairs(line, "poignees", seats, SIZES, "size", SIZE),
         "chelem": _chelem_camp(line, "chelem"),
         "chelem_announced": is_yes(line, "chelem_announced"),
+        "chelem_defence_announced": is_yes(line, "chelem_defence_announced"),
         "petit_chelem": _chelem_camp(line, "petit_chelem"),
         "petit_chelem_announced": is_yes(line, "petit_chelem_announced"),
         "miseres": pairs(line, "miseres", seats, MISERES, "kind", MISERE),
@@ -170,6 +176,7 @@ def _french_cells(record: JsonObject) -> Cells:
         "poignees": joined_pairs(record.get("poignees"), "size"),
         "chelem": record.get("chelem"),
         "chelem_announced": _yes(record, "chelem_announced"),
+        "chelem_defence_announced": _yes(record, "chelem_defence_announced"),
         "petit_chelem": record.get("petit_chelem"),
         "petit_chelem_announced": _yes(record, "petit_chelem_announced"),
         "miseres": joined_pairs(record.get("miseres"), "kind"),

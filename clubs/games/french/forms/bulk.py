@@ -72,6 +72,11 @@ class FrenchBulkRow(BulkRow):
             Code("CX", _("slam, announced and not made")),
             Code("CD", _("slam made by the defence")),
         ]
+        if rules.defence_chelem.enabled:
+            bonuses += [
+                Code("CDA", _("slam, announced and made by the defence")),
+                Code("CDX", _("slam, announced by the defence and not made")),
+            ]
         if rules.petit_chelem.enabled:
             bonuses += [
                 Code("PC", _("small slam, made without announcing it")),

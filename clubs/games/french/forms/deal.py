@@ -46,6 +46,10 @@ ANNOUNCED = {
     "announced_failed": _("Announced, failed"),
 }
 CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
+DEFENCE_BIDS = {
+    "defence_bid_made": _("Defence announced, made"),
+    "defence_bid_lost": _("Defence announced, failed"),
+}
 
 QUESTIONS = {
     "taker": _("Who took?"),
@@ -120,7 +124,7 @@ class FrenchDealForm(DealForm):
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
-            "chelem": optional(CHELEMS, columns=2, label=_("Slam")),
+            "chelem": optional(self.chelems(), columns=2, label=_("Slam")),
             "petit_chelem": optional(ANNOUNCED, columns=2, label=_("Small slam")),
         }
         self.fields["counted"].initial = Camp.ATTACK.value
@@ -172,6 +176,9 @@ class FrenchDealForm(DealForm):
             for count, needed in enumerate(THRESHOLDS)
         ]
         return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+
+    def chelems(self) -> dict[str, Any]:
+        return CHELEMS | (DEFENCE_BIDS if self.rules.defence_chelem.enabled else {})
 
     def shortcuts(self) -> Iterator[Shortcut]:
         contracts = _("prise, garde, garde sans, garde contre")
@@ -314,7 +321,7 @@ class FrenchDealForm(DealForm):
         if name in ("poignees", "miseres"):
             entries = record.get(name) or [{}]
             return self.row_of(name.removesuffix("s"), entries[index].get("player"))
-        return name.removesuffix("_announced")
+        return name.removesuffix("_announced").removesuffix("_defence")
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:

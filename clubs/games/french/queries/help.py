@@ -18,6 +18,7 @@ from clubs.games.french.queries.rules import (
     chelem,
     contract_value,
     contracts_text,
+    defence_chelem,
     misere,
     petit_chelem,
     share,
@@ -136,6 +137,8 @@ def _petit_sentences(rules: FrenchRules, count: int) -> Sentences:
 def _slam_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("All tricks for one side.")
     yield _("%(values)s, from each defender.") % {"values": _capital(chelem(rules))}
+    if values := defence_chelem(rules):
+        yield _("Announced by the defence: %(values)s.") % {"values": values}
 
 
 def _small_slam_sentences(rules: FrenchRules, count: int) -> Sentences:
@@ -173,9 +176,9 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
     "contract": (_contract_sentences, ("scale", "base_value")),
     "oudlers": (_oudlers_sentences, ()),
     "points": (_card_points_sentences, ("half_points", "margin_step")),
-    "poignee": (_poignee_sentences, ("poignee.simple", "poignee_mode")),
+    "poignee": (_poignee_sentences, ("poignee.simple",)),
     "petit_au_bout": (_petit_sentences, ("petit_au_bout.mode",)),
-    "chelem": (_slam_sentences, ("chelem.announced",)),
+    "chelem": (_slam_sentences, ("chelem.announced", "defence_chelem.enabled")),
     "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),
     "misere": (_misere_sentences, ("misere.enabled",)),
     "dealer": (_misdeal_sentences, ("misdeal_dealer",)),

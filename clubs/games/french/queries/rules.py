@@ -77,6 +77,17 @@ def chelem(rules: FrenchRules) -> str:
     }
 
 
+def defence_chelem(rules: FrenchRules) -> str:
+    """Nothing where the defence announces none."""
+    amounts = rules.defence_chelem
+    if not amounts.enabled:
+        return ""
+    return _("made −%(announced)s, failed %(failed)s") % {
+        "announced": amounts.announced,
+        "failed": amounts.failed,
+    }
+
+
 def petit_chelem(rules: FrenchRules) -> str:
     amounts = rules.petit_chelem
     if not amounts.enabled:

@@ -178,6 +178,25 @@ FRENCH_SETTINGS = RuleWords(
                 SettingWords("chelem.unannounced", _("Slam made, not announced"), is_told=False),
                 SettingWords("chelem.failed", _("Slam announced, not made"), is_told=False),
                 SettingWords("chelem.defence", _("Slam made by the defence"), is_told=False),
+                SettingWords(
+                    "defence_chelem.enabled",
+                    _("Slam announced by the defence"),
+                    _("Deal entry then offers it."),
+                    short=_("Slam announced by the defence"),
+                    tell=rules.defence_chelem,
+                ),
+                SettingWords(
+                    "defence_chelem.announced",
+                    _("Announced and made by the defence"),
+                    _("Each defender gets it."),
+                    is_told=False,
+                ),
+                SettingWords(
+                    "defence_chelem.failed",
+                    _("Announced by the defence, not made"),
+                    _("Each defender pays it."),
+                    is_told=False,
+                ),
                 SettingWords("petit_chelem.enabled", _("Small slam"), tell=rules.petit_chelem),
                 SettingWords(
                     "petit_chelem.announced", _("Small slam announced and made"), is_told=False

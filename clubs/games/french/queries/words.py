@@ -52,6 +52,8 @@ SLAMS: Labels = {
     SlamOutcome.UNANNOUNCED_MADE: gettext_lazy("made, not announced"),
     SlamOutcome.DEFENCE_MADE: gettext_lazy("made by the defence"),
     SlamOutcome.ANNOUNCED_FAILED: gettext_lazy("announced, not made"),
+    SlamOutcome.DEFENCE_BID_MADE: gettext_lazy("announced and made by the defence"),
+    SlamOutcome.DEFENCE_BID_LOST: gettext_lazy("announced by the defence, not made"),
 }
 SCALES: Labels = {
     Scale.MULTIPLIER: gettext_lazy("25 plus margin, multiplied"),
@@ -134,6 +136,8 @@ CHELEMS = {
         "unannounced_made": gettext_lazy("Slam, made without announcing it"),
         "announced_failed": gettext_lazy("Slam, announced and not made"),
         "defence_made": gettext_lazy("Slam made by the defence"),
+        "defence_bid_made": gettext_lazy("Slam, announced and made by the defence"),
+        "defence_bid_lost": gettext_lazy("Slam, announced by the defence and not made"),
     },
     "petit_chelem": {
         "announced_made": gettext_lazy("Small slam, announced and made"),

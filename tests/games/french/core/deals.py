@@ -79,6 +79,9 @@ def profiles(draw: Any) -> dict[str, Any]:
                     "defence": big_amounts,
                 }
             ),
+            "defence_chelem": st.fixed_dictionaries(
+                {"enabled": st.booleans(), "announced": big_amounts, "failed": big_amounts}
+            ),
             "petit_chelem": st.fixed_dictionaries(
                 {
                     "enabled": st.booleans(),
@@ -139,6 +142,8 @@ def results(
         "chelem": chelem,
         "chelem_announced": chelem != "defence" and draw(st.booleans()),
     }
+    if rules["defence_chelem"]["enabled"] and chelem != "attack" and not deal["chelem_announced"]:
+        deal["chelem_defence_announced"] = draw(st.booleans())
     called = len(rules["call_weights"].get(str(count), []))
     deal["called"] = draw(st.lists(st.none() | player, min_size=called, max_size=called))
     camps = [None]
@@ -148,7 +153,8 @@ def results(
     if deal["petit_au_bout"] is not None:
         deal["petit_player"] = draw(player)
     deal["poignees"] = draw(poignees(rules["poignee_trumps"][str(count)], active))
-    if rules["petit_chelem"]["enabled"] and chelem is None and not deal["chelem_announced"]:
+    is_announced = deal["chelem_announced"] or deal.get("chelem_defence_announced")
+    if rules["petit_chelem"]["enabled"] and chelem is None and not is_announced:
         deal["petit_chelem"] = draw(st.sampled_from([None, "attack"]))
         deal["petit_chelem_announced"] = draw(st.booleans())
     if rules["misere"]["enabled"]:

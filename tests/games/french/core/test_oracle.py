@@ -49,7 +49,11 @@ def stake(rules, deal):
     for misere in deal.get("miseres", []):
         value = rules["misere"]["value"] * (times if rules["misere"]["multiplied"] else 1)
         exact += value * getter(rules["misere"]["mode"], misere["player"], sign, deal)
-    exact += slam(rules["chelem"], deal["chelem"], deal["chelem_announced"])
+    if deal.get("chelem_defence_announced"):
+        bid = rules["defence_chelem"]
+        exact += -bid["announced"] if deal["chelem"] else bid["failed"]
+    else:
+        exact += slam(rules["chelem"], deal["chelem"], deal["chelem_announced"])
     exact += slam(
         rules["petit_chelem"], deal.get("petit_chelem"), deal.get("petit_chelem_announced")
     )

@@ -194,6 +194,8 @@ VALUES = [
     ("poignee_mode", ["winner", "side", "personal"], ["both", "", None]),
     ("chelem.announced", [0, 10000], [-1, 10001, 1.5, None]),
     ("chelem.defence", [0, 10000], [-200, 10001, True]),
+    ("defence_chelem.enabled", [True, False], [0, None]),
+    ("defence_chelem.announced", [0, 10000], [-1, 10001, None]),
     ("petit_chelem.enabled", [True, False], [0, 1, "yes", None]),
     ("petit_chelem.failed", [0, 10000], [-1, 10001, None]),
     ("misere.enabled", [True, False], [0, 1, None]),

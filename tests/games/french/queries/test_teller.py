@@ -290,6 +290,13 @@ class TestCalculation:
             )
         ]
 
+    def test_a_slam_that_the_defence_announced(self):
+        rules = {"defence_chelem": {"enabled": True}}
+
+        lines = told(FOUR, rules, **GARDE, chelem_defence_announced=True)
+
+        assert lines[3] == ("Slam, announced by the defence and not made", "", 200, None)
+
     def test_a_small_slam(self):
         lines = told(FOUR, "family", **{**GARDE, "oudlers": 3, "points": 80}, petit_chelem="attack")
 
