@@ -14,6 +14,7 @@ from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core.cards import DECK, RANK_CARDS, Family, Rank
 from clubs.games.bolognese.core.counting import count_cards, doubled_sum
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
+from clubs.games.french.core.rules import BonusMode
 from clubs.games.volte.core.records import AccusaKind, Contract
 
 Record = dict[str, Any]
@@ -75,8 +76,15 @@ def _french_rules(random: Random) -> Rules:
             "mode": pick(("multiplied", "flat", "winner_only", "personal", "none")),
             "value": pick((0, 5, 10)),
         },
+        "poignee_mode": pick(list(BonusMode)).value,
+        "defence_chelem": {"enabled": pick((True, True, False)), "failed": pick((150, 200))},
         "petit_chelem": {"enabled": pick((True, False))},
-        "misere": {"enabled": pick((True, True, False)), "value": pick((7, 10))},
+        "misere": {
+            "enabled": pick((True, True, False)),
+            "value": pick((7, 10)),
+            "mode": pick(list(BonusMode)).value,
+            "multiplied": pick((True, False)),
+        },
         "rounding": pick((1, 5, 10)),
         "call_weights": {"5": pick(([2], [3], [])), "6": pick(([2, 1], [1, 1], [2], [3, 2], []))},
         "double_call_share": pick(("highest", "sum")),
@@ -111,6 +119,7 @@ def _french_deal(random: Random, rules: Any) -> tuple[list[str], Record]:
         ],
         "chelem": _maybe(random, 0.15, lambda: pick(CAMPS)),
         "chelem_announced": _maybe(random, 0.1, lambda: True),
+        "chelem_defence_announced": _maybe(random, 0.1, lambda: True),
         "petit_chelem": _maybe(random, 0.1, lambda: "attack"),
         "petit_chelem_announced": _maybe(random, 0.05, lambda: True),
         "miseres": [

@@ -43,12 +43,14 @@ class Camp(StrEnum):
 
 
 class SlamOutcome(StrEnum):
-    """How a slam came out, all tricks or all but one."""
+    """How a slam came out, all tricks or all but one; a bid is what the defence announced."""
 
     ANNOUNCED_MADE = "announced_made"
     UNANNOUNCED_MADE = "unannounced_made"
     DEFENCE_MADE = "defence_made"
     ANNOUNCED_FAILED = "announced_failed"
+    DEFENCE_BID_MADE = "defence_bid_made"
+    DEFENCE_BID_LOST = "defence_bid_lost"
 
 
 def plain(value: Any) -> Any:

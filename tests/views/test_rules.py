@@ -110,7 +110,8 @@ class TestRulesNew:
         assert (profile.name, profile.version) == ("regle-de-dole", 1)
         assert profile.rules["rounding"] == 5
         assert profile.rules["parole"] is False
-        assert profile.rules["misere"] == {"enabled": True, "value": 10}
+        misere = {"enabled": True, "value": 10, "mode": "personal", "multiplied": False}
+        assert profile.rules["misere"] == misere
 
     @pytest.mark.parametrize(
         ("told", "bad"),

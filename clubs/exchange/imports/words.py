@@ -116,6 +116,7 @@ REMEDIES: dict[str, Any] = {
         "for the taker, or “dog”, with | between two."
     ),
     "contract_not_in_rules": _("Correct the contract, or choose the rules that were played."),
+    "chelem_defence_not_in_rules": _("Empty the cell, or choose the rules that were played."),
     "petit_chelem_not_in_rules": _("Empty the cell, or choose the rules that were played."),
     "misere_not_in_rules": _("Empty the cell, or choose the rules that were played."),
     "call_out_not_in_rules": _("Empty the cell, or choose the rules that were played."),

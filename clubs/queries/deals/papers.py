@@ -60,6 +60,6 @@ class SlipHelp:
 
 
 def rule_lines(facts: Iterable[RecordFact], keys: Iterable[str]) -> list[tuple[str, str]]:
-    """These of the words of a profile, in this order."""
+    """These of the words of a profile, in this order; what it does not say is left out."""
     by_key = {line.key: (line.label, line.value) for line in facts}
-    return [by_key[key] for key in keys]
+    return [by_key[key] for key in keys if key in by_key]

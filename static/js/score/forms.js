@@ -18,15 +18,17 @@ const bySeat = (form, players, name, entry) =>
   players.flatMap((player, seat) => allChosen(form, `${name}_${seat}`).filter(Boolean).map((value) => entry(player, value)));
 
 const SLAMS = {
-  announced_made: ["attack", true],
-  unannounced_made: ["attack", false],
-  announced_failed: ["", true],
-  defence_made: ["defence", false],
+  announced_made: ["attack", "announced"],
+  unannounced_made: ["attack"],
+  announced_failed: ["", "announced"],
+  defence_made: ["defence"],
+  defence_bid_made: ["defence", "defence_announced"],
+  defence_bid_lost: ["", "defence_announced"],
 };
 
 function slam(form, name) {
-  const [camp, isAnnounced] = SLAMS[chosen(form, name)] ?? ["", false];
-  return { [name]: camp, [`${name}_announced`]: isAnnounced };
+  const [camp, announced] = SLAMS[chosen(form, name)] ?? [""];
+  return { [name]: camp, ...(announced && { [`${name}_${announced}`]: true }) };
 }
 
 function french(form, players) {

@@ -44,7 +44,10 @@ function boundsX2(contract, oudlers, active) {
   return contract === "garde_contre" ? [low, high - dog] : [low + dog, high];
 }
 
-const isChelemConflict = (deal) => Boolean(deal.chelem_announced) && deal.chelem === "defence";
+// Announced by one side and made by the other, or announced by both.
+function isChelemConflict({ chelem, chelem_announced: byTaker, chelem_defence_announced: byDefence }) {
+  return byDefence ? Boolean(byTaker) || chelem === "attack" : Boolean(byTaker) && chelem === "defence";
+}
 
 function chelemFits(camp, contract, oudlers, pointsX2, active) {
   const halves = halvesAllowed(active);
@@ -65,9 +68,13 @@ function isFullCount(oudlers, pointsX2, halves) {
 
 function* chelemProblems(deal, rules) {
   if (isChelemConflict(deal)) yield ["chelem_conflict", "chelem"];
+  if (deal.chelem_defence_announced && !rules.defence_chelem.enabled) {
+    yield ["chelem_defence_not_in_rules", "chelem_defence_announced"];
+  }
   const told = ["petit_chelem", "petit_chelem_announced"].filter((field) => deal[field]);
   for (const field of told) if (!rules.petit_chelem.enabled) yield ["petit_chelem_not_in_rules", field];
-  if (told.length && (deal.chelem || deal.chelem_announced)) yield ["petit_chelem_conflict", told[0]];
+  const isGreat = deal.chelem || deal.chelem_announced || deal.chelem_defence_announced;
+  if (told.length && isGreat) yield ["petit_chelem_conflict", told[0]];
 }
 
 function* petitProblems(deal, rules) {
@@ -145,9 +152,18 @@ function petitAmount({ petit_au_bout: camp }, { petit_au_bout: rule }, { isMade 
   return (isOfAttack ? 1 : -1) * rule.value * (rule.mode === "flat" ? 1 : coefficient);
 }
 
+// 5. The side that gets a bonus of a player: 1 is the attack, -1 the defence, 0 the player alone.
+function bonusSign(mode, player, deal, { sign }, sixths) {
+  if (mode === "personal") return 0;
+  if (mode === "winner") return sign;
+  return player === deal.taker || sixths.has(player) ? 1 : -1;
+}
+
 // 6.
 function* slams(deal, rules) {
-  if (deal.chelem === "defence") yield -rules.chelem.defence;
+  const isBid = deal.chelem_defence_announced; // by the defence
+  if (deal.chelem === "defence") yield isBid ? -rules.defence_chelem.announced : -rules.chelem.defence;
+  else if (isBid) yield rules.defence_chelem.failed;
   else yield* announcedSlam("chelem", deal, rules);
   yield* announcedSlam("petit_chelem", deal, rules);
 }
@@ -159,11 +175,17 @@ function* announcedSlam(code, deal, { [code]: amounts }) {
 }
 
 // 3. to 6.: the parts of the stake.
-function* stakeParts(deal, rules, outcome) {
+function* stakeParts(deal, rules, outcome, sixths) {
   const coefficient = rules.scale === "fixed" ? 1 : (rules.multipliers[deal.contract] ?? 0);
   yield outcome.sign * contractValue(deal, rules, outcome) * coefficient;
   yield petitAmount(deal, rules, outcome, coefficient);
-  for (const { size } of deal.poignees ?? []) yield outcome.sign * rules.poignee[size];
+  for (const { player, size } of deal.poignees ?? []) {
+    yield bonusSign(rules.poignee_mode, player, deal, outcome, sixths) * rules.poignee[size];
+  }
+  const { mode, value, multiplied } = rules.misere;
+  for (const { player } of deal.miseres ?? []) {
+    yield bonusSign(mode, player, deal, outcome, sixths) * value * (multiplied ? coefficient : 1);
+  }
   yield* slams(deal, rules);
 }
 
@@ -199,14 +221,15 @@ function* payments(deal, rules, sixths) {
     const isOfAttack = holder === deal.taker || sixths.has(holder);
     yield [holder, isOfAttack === (camp === "attack") ? rules.petit_au_bout.value : -rules.petit_au_bout.value];
   }
-  for (const { player } of deal.miseres ?? []) yield [player, rules.misere.value];
+  if (rules.poignee_mode === "personal") for (const { player, size } of deal.poignees ?? []) yield [player, rules.poignee[size]];
+  if (rules.misere.mode === "personal") for (const { player } of deal.miseres ?? []) yield [player, rules.misere.value];
 }
 
 export function score({ players, active, rules, deal }) {
   const outcome = outcomeOf(deal, rules);
-  const exact = [...stakeParts(deal, rules, outcome)].reduce((sum, amount) => sum + amount, 0);
-  const stake = roundRatio(exact, 1, rules.rounding);
   const sixths = partnerSixths(deal, rules, active);
+  const exact = [...stakeParts(deal, rules, outcome, sixths)].reduce((sum, amount) => sum + amount, 0);
+  const stake = roundRatio(exact, 1, rules.rounding);
   const scores = poolShares(deal, rules, players, active, stake, sixths);
   for (const [player, amount] of payments(deal, rules, sixths)) {
     for (const name of active) {

@@ -156,7 +156,12 @@ class TestPattern:
         assert codes(-50, -50, -50, 50, 100, rules=rules) == ["score_pattern"]
 
     @pytest.mark.parametrize(
-        "rules", [{"petit_au_bout": {"mode": "personal"}}, {"misere": {"enabled": True}}]
+        "rules",
+        [
+            {"petit_au_bout": {"mode": "personal"}},
+            {"poignee_mode": "personal"},
+            {"misere": {"enabled": True}},
+        ],
     )
     def test_nothing_is_said_where_players_pay_each_other(self, rules):
         assert codes(180, -60, -50, -70, rules=rules) == []
@@ -222,6 +227,13 @@ class TestPossibleStakes:
         """With scores in tens 168 is none."""
         assert codes(504, -168, -168, -168, rules="rounded-10") == ["score_impossible"]
         assert codes(510, -170, -170, -170, rules="rounded-10") == []
+
+    def test_a_misere_of_the_winner(self):
+        """31, and 7 from the misère; by the rules of the federation 38 needs another count."""
+        rules = {"misere": {"enabled": True, "mode": "winner", "value": 7}, "margin_step": 10}
+
+        assert codes(96, -32, -32, -32, rules=rules) == []  # 25 + 7
+        assert codes(96, -32, -32, -32, rules={"margin_step": 10}) == ["score_impossible"]
 
     def test_every_example_that_is_accepted_is_possible(self):
         lines = EXAMPLES.read_text(encoding="utf-8").splitlines()

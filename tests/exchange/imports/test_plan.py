@@ -305,7 +305,7 @@ def records(draw):
         ]
     if draw(st.booleans()):
         record["chelem"] = draw(st.sampled_from(["attack", "defence"]))
-        record["chelem_announced"] = True
+        record[draw(st.sampled_from(["chelem_announced", "chelem_defence_announced"]))] = True
     if draw(st.booleans()):
         record["miseres"] = [
             {"player": draw(names), "kind": draw(st.sampled_from(["trumps", "courts"]))}

@@ -270,11 +270,31 @@ class TestSums:
                 {"chelem": "unannounced_made", "points": "91", "oudlers": "3"},
                 "(25 + 55) × 2 = 160, + 200 slam = 360",
             ),
+            (
+                {"defence_chelem": {"enabled": True}},
+                {"chelem": "defence_bid_lost"},
+                "(25 + 8) × 2 = 66, + 200 slam = 266",
+            ),
             # Family rules: 10 from each of the three others.
             (
                 "family",
                 {"petit_chelem": "announced_failed", "misere_1": "courts"},
                 "(25 + 8) × 2 = 66, − 150 small slam = −84 · misère Est: 10 from each",
+            ),
+            (
+                {"poignee_mode": "side"},
+                {"poignee_1": "simple"},
+                "(25 + 8) × 2 = 66, − 20 handful = 46",
+            ),
+            (
+                {"poignee_mode": "personal"},
+                {"poignee_1": "simple"},
+                "(25 + 8) × 2 = 66 · handful Est: 20 from each",
+            ),
+            (
+                {"misere": {"enabled": True, "mode": "side"}},
+                {"misere_1": "courts"},
+                "(25 + 8) × 2 = 66, − 10 misère = 56",
             ),
             (
                 "personal-petit",

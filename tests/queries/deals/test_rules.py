@@ -84,8 +84,21 @@ class TestRulesSummary:
                 {"petit_chelem": {"enabled": True}},
                 ["announced 300, not announced 150, announced and failed −150"],
             ),
+            ({"defence_chelem": {"enabled": True}}, ["made −400, failed 200"]),
             ({"petit_chelem": {"announced": 500}}, []),  # not enabled: says nothing
+            (
+                {"poignee_mode": "side"},
+                ["single 20, double 30, triple 40, to the side that showed it"],
+            ),
             ({"misere": {"enabled": True, "value": 20}}, ["20 from each other player"]),
+            (
+                {"misere": {"enabled": True, "mode": "side"}},
+                ["10 to the side of who declared it"],
+            ),
+            (
+                {"misere": {"enabled": True, "mode": "winner", "multiplied": True}},
+                ["10, times the contract, to the side that wins"],
+            ),
             ({"call_weights": {"5": []}}, ["none, the taker plays alone"]),
             ({"call_weights": {"5": [3]}}, ["its holder gets half"]),
             ({"call_weights": {"6": [4]}}, ["one card, its holder gets two thirds"]),

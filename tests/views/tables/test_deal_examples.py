@@ -32,6 +32,7 @@ ACCEPTED = [example for example in examples() if "scores" in example["expect"]]
 # two handfuls of one player, a slam announced and made by the other side, a call where none is.
 BEYOND = {
     "err-oudlers-type", "err-call-four", "err-poignee-twice", "err-chelem-conflict",
+    "err-chelem-defence-off", "err-chelem-defence-conflict",
     "err-void-result", "err-unknown-field", "err-duplicate-name", "err-two-players", "err-rules",
     "err-rules-value",
 }  # fmt: skip
@@ -98,6 +99,8 @@ def told_by_hand(sitting: Sitting, deal: dict) -> dict[str, object]:
     for slam in ("chelem", "petit_chelem"):
         outcome = (deal.get(slam), deal.get(f"{slam}_announced", False))
         told |= {slam: OUTCOMES[outcome]} if outcome in OUTCOMES else {}
+    if deal.get("chelem_defence_announced"):
+        told["chelem"] = "defence_bid_made" if deal.get("chelem") else "defence_bid_lost"
     if "out" in deal:
         told["out"] = deal["out"]
     return told

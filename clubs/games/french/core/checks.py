@@ -59,6 +59,7 @@ ERRORS = (
     "points_half_not_allowed",
     "points_impossible",
     "chelem_conflict",
+    "chelem_defence_not_in_rules",
     "chelem_points_mismatch",
     "petit_chelem_not_in_rules",
     "petit_chelem_conflict",
@@ -188,7 +189,9 @@ def points_bounds_x2(contract: FrenchContract, oudlers: int, active_count: int) 
 
 
 def _chelem_conflict(result: FrenchResult) -> bool:
-    """Announced by the taker and made by the defence."""
+    """Announced by one side and made by the other, or announced by both."""
+    if result.chelem_defence_announced:
+        return result.chelem_announced or result.chelem is Camp.ATTACK
     return result.chelem_announced and result.chelem is Camp.DEFENCE
 
 
@@ -218,6 +221,8 @@ def is_full_count(oudlers: int, points_x2: float, halves: bool) -> bool:
 def _check_chelem(deal: FrenchDeal) -> Iterator[Problem]:
     if _chelem_conflict(deal.result):
         yield Problem("chelem_conflict", "chelem")
+    if deal.result.chelem_defence_announced and not deal.rules.defence_chelem.enabled:
+        yield Problem("chelem_defence_not_in_rules", "chelem_defence_announced")
 
 
 def _check_petit_chelem(deal: FrenchDeal) -> Iterator[Problem]:
@@ -230,7 +235,8 @@ def _check_petit_chelem(deal: FrenchDeal) -> Iterator[Problem]:
     for field in fields:
         if not deal.rules.petit_chelem.enabled:
             yield Problem("petit_chelem_not_in_rules", field)
-    if fields and (result.chelem is not None or result.chelem_announced):
+    announced = result.chelem_announced or result.chelem_defence_announced
+    if fields and (result.chelem is not None or announced):
         yield Problem("petit_chelem_conflict", fields[0])
 
 

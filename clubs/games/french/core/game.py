@@ -193,14 +193,9 @@ class _PlayedFrench:
                 "sixths": sixths.get(name, 0),
             }
         for payment in payments(deal, partners):
-            about = (
-                {"holder": payment.player}
-                if payment.misere is None
-                else {"declarer": payment.player, "misere": payment.misere.value}
-            )
             for name, amount in payment_amounts(deal, payment):
                 line = {"kind": "player", "code": payment.code, "player": name, "amount": amount}
-                yield line | about
+                yield line | payment.about
 
 
 def _french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, turn: str) -> str:

@@ -46,25 +46,29 @@ class MisereKind(StrEnum):
     COURTS = "courts"
 
 
-# How a slam or small slam came out: the camp that made it, and whether the taker announced it.
-SLAM_ENDINGS: Mapping[str, tuple[Camp | None, bool]] = {
-    SlamOutcome.ANNOUNCED_MADE: (Camp.ATTACK, True),
-    SlamOutcome.UNANNOUNCED_MADE: (Camp.ATTACK, False),
-    SlamOutcome.ANNOUNCED_FAILED: (None, True),
-    SlamOutcome.DEFENCE_MADE: (Camp.DEFENCE, False),
+# How a slam or small slam came out: the camp that made it, and the one that announced it.
+SLAM_ENDINGS: Mapping[str, tuple[Camp | None, Camp | None]] = {
+    SlamOutcome.ANNOUNCED_MADE: (Camp.ATTACK, Camp.ATTACK),
+    SlamOutcome.UNANNOUNCED_MADE: (Camp.ATTACK, None),
+    SlamOutcome.ANNOUNCED_FAILED: (None, Camp.ATTACK),
+    SlamOutcome.DEFENCE_MADE: (Camp.DEFENCE, None),
+    SlamOutcome.DEFENCE_BID_MADE: (Camp.DEFENCE, Camp.DEFENCE),
+    SlamOutcome.DEFENCE_BID_LOST: (None, Camp.DEFENCE),
 }
+ANNOUNCED_BY = {Camp.ATTACK: "announced", Camp.DEFENCE: "defence_announced"}  # ends of a field
 
 
 def slam_fields(name: str, outcome: str) -> dict[str, Any]:
     """What a record says of a slam (`chelem` or `petit_chelem`) that came out so."""
-    camp, announced = SLAM_ENDINGS[outcome]
+    camp, announcer = SLAM_ENDINGS[outcome]
     fields: dict[str, Any] = {name: camp.value} if camp else {}
-    return fields | ({f"{name}_announced": True} if announced else {})
+    return fields | ({f"{name}_{ANNOUNCED_BY[announcer]}": True} if announcer else {})
 
 
 def slam_outcome(record: Mapping[str, Any], name: str) -> str:
     """How the slam of a record came out; empty where none was made or announced."""
-    ending = (record.get(name) or None, bool(record.get(f"{name}_announced")))
+    announcers = (camp for camp, end in ANNOUNCED_BY.items() if record.get(f"{name}_{end}"))
+    ending = (record.get(name) or None, next(announcers, None))
     return next((outcome for outcome, known in SLAM_ENDINGS.items() if known == ending), "")
 
 
@@ -109,6 +113,7 @@ class FrenchResult:
     poignees: tuple[Poignee, ...] = ()
     chelem: Camp | None = None
     chelem_announced: bool = False
+    chelem_defence_announced: bool = False
     petit_chelem: Camp | None = _OF_ATTACK
     petit_chelem_announced: bool = False
     miseres: tuple[Misere, ...] = ()

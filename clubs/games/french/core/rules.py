@@ -45,6 +45,15 @@ class PetitMode(StrEnum):
     NONE = "none"
 
 
+class BonusMode(StrEnum):
+    """Who gets a bonus that a player showed: the side that wins the deal, the side of that player,
+    or the player from each other one, outside the stake."""
+
+    WINNER = "winner"
+    SIDE = "side"
+    PERSONAL = "personal"
+
+
 class DoubleCallShare(StrEnum):
     HIGHEST = "highest"
     SUM = "sum"
@@ -93,6 +102,15 @@ class ChelemAmounts:
 
 
 @dataclass(frozen=True, slots=True)
+class DefenceChelemRule:
+    """A slam that the defence announced; `failed` goes to the attack."""
+
+    enabled: bool = False
+    announced: int = setting(400, SLAM_AMOUNT)
+    failed: int = setting(200, SLAM_AMOUNT)
+
+
+@dataclass(frozen=True, slots=True)
 class PetitChelemRule:
     enabled: bool = False
     announced: int = setting(300, SLAM_AMOUNT)
@@ -102,8 +120,12 @@ class PetitChelemRule:
 
 @dataclass(frozen=True, slots=True)
 class MisereRule:
+    """multiplied: by the contract, where it is part of the stake."""
+
     enabled: bool = False
     value: int = setting(10, AMOUNT)
+    mode: BonusMode = BonusMode.PERSONAL
+    multiplied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +143,13 @@ class FrenchRules(Profile):
     margin_step: int = setting(1, UNIT)
     petit_au_bout: PetitRule = PetitRule()
     poignee: Mapping[str, int] = table(SIZES, AMOUNT, (20, 30, 40))
+    poignee_mode: BonusMode = BonusMode.WINNER
     # The smallest number of trumps, by players and size.
     poignee_trumps: Mapping[int, Mapping[str, int]] = table(
         ACTIVE_COUNTS, TRUMPS, ((13, 15, 18), (10, 13, 15), (8, 10, 13), (7, 9, 11))
     )
     chelem: ChelemAmounts = ChelemAmounts()
+    defence_chelem: DefenceChelemRule = DefenceChelemRule()
     petit_chelem: PetitChelemRule = PetitChelemRule()
     misere: MisereRule = MisereRule()
     rounding: int = setting(1, UNIT)

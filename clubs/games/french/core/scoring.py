@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from clubs.core.deals import Camp, DealRole, SlamOutcome, plain
 from clubs.core.judged_deals import Line
 from clubs.games.french.core.checks import FrenchDeal
-from clubs.games.french.core.records import FrenchContract, FrenchResult, MisereKind
+from clubs.games.french.core.records import FrenchContract, FrenchResult
 from clubs.games.french.core.rules import (
+    BonusMode,
     ChelemAmounts,
     DoubleCallShare,
     FixedMargin,
@@ -40,12 +41,15 @@ class ContractOutcome:
 
 @dataclass(frozen=True, slots=True)
 class SidePayment:
-    """What each other active player pays to one player outside the stake (negative: gets)."""
+    """What each other active player pays to one player outside the stake (negative: gets).
+
+    about is what the line of the breakdown tells of it besides.
+    """
 
     code: str
     player: str
     amount: int
-    misere: MisereKind | None = None
+    about: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,10 @@ def score_french(deal: FrenchDeal) -> FrenchScore:
     result, rules = deal.result, deal.rules
     outcome = contract_outcome(result.points_x2, result.oudlers, rules.half_points)
     margin = round_to(outcome.margin, rules.margin_step)
-    lines = tuple(_stake_lines(deal, outcome, margin))
+    sixths = _partner_sixths(deal)
+    lines = tuple(_stake_lines(deal, outcome, margin, sixths))
     exact = sum(line["amount"] for line in lines)
     stake = round_to(exact, rules.rounding)
-    sixths = _partner_sixths(deal)
     shares = _pool_shares(deal, stake, sixths)
     scores = dict(shares)
     for payment in payments(deal, sixths):
@@ -167,8 +171,13 @@ def chelem_outcomes(
 ) -> Iterator[tuple[str, SlamOutcome, int]]:
     """Step 6: code, outcome and amount of each chelem that was made or announced, neither
     multiplied nor turned by the result of the contract."""
-    if result.chelem is Camp.DEFENCE:
+    of_defence = rules.defence_chelem
+    if result.chelem is Camp.DEFENCE and result.chelem_defence_announced:
+        yield "chelem", SlamOutcome.DEFENCE_BID_MADE, -of_defence.announced
+    elif result.chelem is Camp.DEFENCE:
         yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
+    elif result.chelem_defence_announced:
+        yield "chelem", SlamOutcome.DEFENCE_BID_LOST, of_defence.failed
     else:
         is_made, announced = result.chelem is not None, result.chelem_announced
         yield from _announced_outcome("chelem", is_made, announced, rules.chelem)
@@ -187,7 +196,57 @@ def _announced_outcome(
         yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
 
 
-def _stake_lines(deal: FrenchDeal, outcome: ContractOutcome, margin: int) -> Iterator[Line]:
+def _attacks(deal: FrenchDeal, name: str, sixths: dict[str, int]) -> bool:
+    return name == deal.result.taker or name in sixths
+
+
+def _bonus_sign(
+    mode: BonusMode, player: str, deal: FrenchDeal, is_made: bool, sixths: dict[str, int]
+) -> int:
+    """Step 5: which side gets what this player showed or declared; 0: the player alone."""
+    if mode is BonusMode.PERSONAL:
+        return 0
+    to_attack = is_made if mode is BonusMode.WINNER else _attacks(deal, player, sixths)
+    return 1 if to_attack else -1
+
+
+def misere_coefficient(rules: FrenchRules, contract: FrenchContract) -> int:
+    """Step 5: what multiplies a misère that is part of the stake."""
+    return coefficient(rules, contract) if rules.misere.multiplied else 1
+
+
+def _shown_lines(
+    deal: FrenchDeal, outcome: ContractOutcome, sixths: dict[str, int]
+) -> Iterator[Line]:
+    """Step 5: the poignées and misères, where they are part of the stake."""
+    result, rules = deal.result, deal.rules
+    for poignee in result.poignees:
+        sign = _bonus_sign(rules.poignee_mode, poignee.player, deal, outcome.is_made, sixths)
+        if sign:
+            yield {
+                "kind": "stake",
+                "code": "poignee",
+                "amount": sign * rules.poignee[poignee.size],
+                "player": poignee.player,
+                "size": poignee.size.value,
+            }
+    times = misere_coefficient(rules, result.contract)
+    for misere in result.miseres:
+        sign = _bonus_sign(rules.misere.mode, misere.player, deal, outcome.is_made, sixths)
+        if sign:
+            yield {
+                "kind": "stake",
+                "code": "misere",
+                "amount": sign * rules.misere.value * times,
+                "player": misere.player,
+                "misere": misere.kind.value,
+                "coefficient": times,
+            }
+
+
+def _stake_lines(
+    deal: FrenchDeal, outcome: ContractOutcome, margin: int, sixths: dict[str, int]
+) -> Iterator[Line]:
     """Steps 3 to 6: the parts of the stake before it is rounded."""
     result, rules = deal.result, deal.rules
     yield {
@@ -208,14 +267,7 @@ def _stake_lines(deal: FrenchDeal, outcome: ContractOutcome, margin: int) -> Ite
             "camp": plain(result.petit_au_bout),
             "coefficient": times,
         }
-    for poignee in result.poignees:  # to the winner of the deal, whoever showed them
-        yield {
-            "kind": "stake",
-            "code": "poignee",
-            "amount": outcome.sign * rules.poignee[poignee.size],
-            "player": poignee.player,
-            "size": poignee.size.value,
-        }
+    yield from _shown_lines(deal, outcome, sixths)
     for code, slam, amount in chelem_outcomes(result, rules):
         yield {"kind": "stake", "code": code, "amount": amount, "outcome": slam.value}
 
@@ -257,7 +309,7 @@ def _pool_shares(deal: FrenchDeal, stake: int, sixths: dict[str, int]) -> dict[s
 
 
 def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
-    """Step 9: the Petit under `personal`, then the misères. Never rounded."""
+    """Step 9: the Petit, poignées and misères, each under `personal`. Never rounded."""
     result, rules = deal.result, deal.rules
     holder = result.petit_player
     if (
@@ -265,13 +317,17 @@ def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
         and result.petit_au_bout is not None
         and holder is not None
     ):
-        attacks = holder == result.taker or holder in sixths
         # The camp that took the last trick may not be the one of who played the Petit.
-        won = attacks is (result.petit_au_bout is Camp.ATTACK)
+        won = _attacks(deal, holder, sixths) is (result.petit_au_bout is Camp.ATTACK)
         value = rules.petit_au_bout.value
-        yield SidePayment("petit_personal", holder, value if won else -value)
-    for misere in result.miseres:
-        yield SidePayment("misere", misere.player, rules.misere.value, misere.kind)
+        about: Line = {"holder": holder}
+        yield SidePayment("petit_personal", holder, value if won else -value, about)
+    for poignee in result.poignees if rules.poignee_mode is BonusMode.PERSONAL else ():
+        about = {"holder": poignee.player, "size": poignee.size.value}
+        yield SidePayment("poignee_personal", poignee.player, rules.poignee[poignee.size], about)
+    for misere in result.miseres if rules.misere.mode is BonusMode.PERSONAL else ():
+        about = {"declarer": misere.player, "misere": misere.kind.value}
+        yield SidePayment("misere", misere.player, rules.misere.value, about)
 
 
 def payment_amounts(deal: FrenchDeal, payment: SidePayment) -> Iterator[tuple[str, int]]:

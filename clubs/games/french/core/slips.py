@@ -9,23 +9,25 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from clubs.core.deals import Camp
 from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
 from clubs.games.french.core.records import FrenchContract, FrenchResult
-from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode
+from clubs.games.french.core.rules import BOOK, BonusMode, FrenchRules, PetitMode
 from clubs.games.french.core.scoring import (
     SIXTHS,
     ContractOutcome,
     contract_amount,
     contract_outcome,
+    misere_coefficient,
     petit_amount,
     round_ratio,
     round_to,
 )
 
 OUDLERS = (0, 1, 2, 3)
+MISERES_OF_ONE = 2  # no trumps, and no court cards
 
 
 def possible_french_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
@@ -49,10 +51,12 @@ def _cached_french_stakes(profile: str, active_count: int) -> frozenset[int]:
 def _contract_amounts(
     rules: FrenchRules, active_count: int
 ) -> set[tuple[int, ContractOutcome, frozenset[int]]]:
-    """Contract and Petit together, how the contract ended, and which chelems go with it."""
+    """Contract, Petit and misères together, how the contract ended, and which chelems go with
+    it."""
     amounts = set()
     halves = halves_allowed(active_count)
     for contract in rules.contracts():
+        miseres = _misere_sums(rules, contract, active_count)
         for oudlers in OUDLERS:
             low, high = points_bounds_x2(contract, oudlers, active_count)
             for points_x2 in range(low, high + 1, 1 if halves else 2):
@@ -63,20 +67,32 @@ def _contract_amounts(
                     result = FrenchResult("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
                     amount = contract_amount(result, rules, outcome, margin)
                     amount += petit_amount(result, rules, outcome)
-                    amounts.add((amount, ContractOutcome(outcome.is_made, 0), chelems))
+                    ended = ContractOutcome(outcome.is_made, 0)
+                    amounts |= {(amount + ended.sign * sum_, ended, chelems) for sum_ in miseres}
     return amounts
+
+
+def _misere_sums(rules: FrenchRules, contract: FrenchContract, active_count: int) -> list[int]:
+    """What misères may bring the side that wins the deal, or cost it."""
+    rule = rules.misere
+    if not rule.enabled:
+        return [0]
+    most = MISERES_OF_ONE * active_count
+    least = 0 if rule.mode is BonusMode.WINNER else -most
+    value = rule.value * misere_coefficient(rules, contract)
+    return [count * value for count in range(least, most + 1)]
 
 
 def _chelem_amounts(
     rules: FrenchRules, contract: FrenchContract, oudlers: int, points_x2: int, active_count: int
 ) -> frozenset[int]:
     """What a chelem, and a small one, may bring with this count; 0 is one that nobody made."""
-    amounts = rules.chelem
-    chelems = {0, -amounts.failed}
+    amounts, bid = rules.chelem, rules.defence_chelem
+    chelems = {0, -amounts.failed} | ({bid.failed} if bid.enabled else set())
     if chelem_fits(Camp.ATTACK, contract, oudlers, points_x2, active_count):
         chelems |= {amounts.announced, amounts.unannounced}
     if chelem_fits(Camp.DEFENCE, contract, oudlers, points_x2, active_count):
-        chelems.add(-amounts.defence)
+        chelems |= {-amounts.defence} | ({-bid.announced} if bid.enabled else set())
     if not rules.petit_chelem.enabled:
         return frozenset(chelems)
     small = rules.petit_chelem
@@ -85,19 +101,22 @@ def _chelem_amounts(
 
 
 def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
-    """Adds up every set of poignées for which there are enough trumps."""
+    """Adds up every set of poignées for which there are enough trumps, as they count for the side
+    that wins the deal."""
     trumps = rules.poignee_trumps[active_count]
+    signs = (1,) if rules.poignee_mode is BonusMode.WINNER else (1, -1)
     return frozenset(
-        sum(rules.poignee[size] for size in sizes)
+        sum(sign * rules.poignee[size] for sign, size in shown)
         for count in range(active_count + 1)
-        for sizes in combinations_with_replacement(sorted(trumps), count)
-        if sum(trumps[size] for size in sizes) <= TRUMPS
+        for shown in combinations_with_replacement(list(product(signs, sorted(trumps))), count)
+        if sum(trumps[size] for _sign, size in shown) <= TRUMPS
     )
 
 
 def french_pattern(rules: FrenchRules, active_count: int) -> "FrenchPattern | None":
-    """Returns None where players pay each other, for the Petit or a misère."""
-    if rules.misere.enabled or rules.petit_au_bout.mode is PetitMode.PERSONAL:
+    """Returns None where players pay each other, for the Petit, a poignée or a misère."""
+    modes = (rules.poignee_mode, rules.misere.mode if rules.misere.enabled else None)
+    if BonusMode.PERSONAL in modes or rules.petit_au_bout.mode is PetitMode.PERSONAL:
         return None
     return FrenchPattern(rules, active_count)
 

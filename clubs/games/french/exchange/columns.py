@@ -141,6 +141,11 @@ FRENCH_COLUMNS = DealColumns(
             _("slam announced"),
             "chelem annonce, slam announced, cappotto annunciato, cappotto dichiarato",
         ),
+        "chelem_defence_announced": Column(
+            _("slam announced by the defence"),
+            "chelem annonce par la defense, slam announced by the defence, "
+            "cappotto annunciato dalla difesa, cappotto dichiarato dalla difesa",
+        ),
         "petit_chelem": Column(_("small slam"), "small slam, piccolo cappotto", SLAM),
         "petit_chelem_announced": Column(
             _("small slam announced"),

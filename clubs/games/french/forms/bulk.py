@@ -15,7 +15,6 @@ from clubs.games.french.forms.deal import (
     CALLED,
     KING_AND_QUEEN,
     QUESTIONS,
-    french_sum_text,
 )
 from clubs.games.french.forms.paste import read_pasted_rows
 from clubs.games.french.forms.shorthand import (
@@ -26,6 +25,7 @@ from clubs.games.french.forms.shorthand import (
     read_points,
     read_taker,
 )
+from clubs.games.french.forms.sum_text import french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, name_of, points_text
 from clubs.queries.deals.breakdown import marks_of
 
@@ -79,6 +79,11 @@ class FrenchBulkRow(BulkRow):
             Code("CX", _("slam, announced and not made")),
             Code("CD", _("slam made by the defence")),
         ]
+        if rules.defence_chelem.enabled:
+            bonuses += [
+                Code("CDA", _("slam, announced and made by the defence")),
+                Code("CDX", _("slam, announced by the defence and not made")),
+            ]
         if rules.petit_chelem.enabled:
             bonuses += [
                 Code("PC", _("small slam, made without announcing it")),

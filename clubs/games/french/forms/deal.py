@@ -1,7 +1,7 @@
 """The fields of a French deal, and how they become a record. Source: scoring.md §3."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from clubs.core.deals import Camp
 from clubs.core.problems import Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.deals import CountedHere, DealForm, Shortcut
-from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
+from clubs.forms.deals.parts import chip_choices, optional, whole_or_text
 from clubs.games.french.core.checks import PACK, halves_allowed
 from clubs.games.french.core.records import (
     SLAM_ENDINGS,
@@ -25,21 +25,12 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.forms.sum_text import french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
-from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealTable
 
 DOG = "dog"  # instead of a player: the called card is in the dog
-# Lines added to the contract's, and what is paid beside it, as they are said in the verdict.
-EXTRAS = {
-    "petit_au_bout": _("Petit"),
-    "poignee": _("handful"),
-    "chelem": _("slam"),
-    "petit_chelem": _("small slam"),
-}
-PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("misère"))}
-
 # Labels of chips; those of contracts are in words.py.
 CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
 SIZES = {
@@ -55,6 +46,10 @@ ANNOUNCED = {
     "announced_failed": _("Announced, failed"),
 }
 CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
+DEFENCE_BIDS = {
+    "defence_bid_made": _("Defence announced, made"),
+    "defence_bid_lost": _("Defence announced, failed"),
+}
 
 QUESTIONS = {
     "taker": _("Who took?"),
@@ -129,7 +124,7 @@ class FrenchDealForm(DealForm):
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
-            "chelem": optional(CHELEMS, columns=2, label=_("Slam")),
+            "chelem": optional(self.chelems(), columns=2, label=_("Slam")),
             "petit_chelem": optional(ANNOUNCED, columns=2, label=_("Small slam")),
         }
         self.fields["counted"].initial = Camp.ATTACK.value
@@ -181,6 +176,9 @@ class FrenchDealForm(DealForm):
             for count, needed in enumerate(THRESHOLDS)
         ]
         return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+
+    def chelems(self) -> dict[str, Any]:
+        return CHELEMS | (DEFENCE_BIDS if self.rules.defence_chelem.enabled else {})
 
     def shortcuts(self) -> Iterator[Shortcut]:
         contracts = _("prise, garde, garde sans, garde contre")
@@ -323,7 +321,7 @@ class FrenchDealForm(DealForm):
         if name in ("poignees", "miseres"):
             entries = record.get(name) or [{}]
             return self.row_of(name.removesuffix("s"), entries[index].get("player"))
-        return name.removesuffix("_announced")
+        return name.removesuffix("_announced").removesuffix("_defence")
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
@@ -347,40 +345,6 @@ class FrenchDealForm(DealForm):
             kinds = initial.setdefault(f"misere_{position[misere['player']]}", [])
             kinds.append(misere["kind"])
         return initial
-
-
-def french_sum_text(
-    lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]
-) -> str:
-    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92 · misère Nadia: 10 from each".
-
-    lines are those of the calculation by their code.
-    """
-    if "contract" not in lines:
-        return ""
-    (contract,) = lines["contract"]
-    extras = [
-        (line["amount"], label) for code, label in EXTRAS.items() for line in lines.get(code, ())
-    ]
-    text = told_sum(_contract_term(contract), contract["amount"], extras)
-    if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
-        exact = contract["amount"] + sum(amount for amount, _label in extras)
-        text += f" → {grouped_number(exact + rounding)}"
-    paid = [
-        payment
-        for code, (whose, label) in PAYMENTS.items()
-        for payment in told_payments(lines.get(code, ()), whose, names, label)
-    ]
-    return " · ".join([text, *paid])
-
-
-def _contract_term(line: Mapping[str, Any]) -> str:
-    """Base and margin times the coefficient; without brackets where nothing needs them."""
-    total = f"{line['base']} + {line['margin']}"
-    sign = MINUS if line["amount"] < 0 else ""
-    if line["coefficient"] != 1:
-        return f"{sign}({total}) × {line['coefficient']}"
-    return f"{sign}({total})" if sign else total
 
 
 def _slam_fields(name: str, outcome: str) -> dict[str, Any]:

@@ -65,6 +65,8 @@ SLAM_ENDS = {
     "A": SlamOutcome.ANNOUNCED_MADE,
     "X": SlamOutcome.ANNOUNCED_FAILED,
     "D": SlamOutcome.DEFENCE_MADE,
+    "DA": SlamOutcome.DEFENCE_BID_MADE,
+    "DX": SlamOutcome.DEFENCE_BID_LOST,
 }
 MISERES = {"A": MisereKind.TRUMPS, "T": MisereKind.COURTS}
 
@@ -75,7 +77,7 @@ BONUS = re.compile(
     r"(?P<small>PC)(?P<small_end>[AX]?)"
     r"|P?(?P<size>[123])(?P<shown_by>\d?)"
     r"|(?P<petit>[+-])(?P<played_by>\d?)"
-    r"|(?P<slam>C)(?P<slam_end>[AXD]?)"
+    r"|(?P<slam>C)(?P<slam_end>D?[AX]?)"
     r"|M(?P<misere>[AT])(?P<declared_by>\d)"
     r"|(?P<unknown>\S+)",
     re.ASCII,

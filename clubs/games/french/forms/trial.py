@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import choices_of
-from clubs.core.deals import Camp, SlamOutcome
+from clubs.core.deals import Camp
 from clubs.core.games import Rules
 from clubs.forms.deals.rules import TrialForm
 from clubs.games.french.core.game import french
@@ -79,7 +79,7 @@ class FrenchTrialForm(TrialForm):
             *(
                 (value, label)
                 for value, label in choices_of(words.SLAMS)
-                if value != SlamOutcome.DEFENCE_MADE
+                if not value.startswith(Camp.DEFENCE)
             ),
         ],
         required=False,

@@ -27,7 +27,10 @@ FRENCH_CODES = CodeWords(
         "oudlers_out_of_range": _("0 to 3."),
         "points_not_half_step": _("Whole or half points."),
         "points_half_not_allowed": _("Half points come with 3 or 5 players only."),
-        "chelem_conflict": _("A slam that the taker announced cannot be made by the defence."),
+        "chelem_conflict": _("A slam that one side announced cannot be made by the other."),
+        "chelem_defence_not_in_rules": _(
+            "By the rules of this table the defence announces no slam."
+        ),
         "chelem_points_mismatch": _("Points, oudlers and slam do not go together."),
         "petit_chelem_not_in_rules": _("The rules of this table have no small slam."),
         "petit_chelem_conflict": _("Slam or small slam, not both."),

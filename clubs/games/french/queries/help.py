@@ -12,12 +12,14 @@ from clubs.core.games import Rules
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
 from clubs.games.french.core.records import FrenchContract
-from clubs.games.french.core.rules import BOOK, FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BOOK, BonusMode, FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.rules import (
     chelem,
     contract_value,
     contracts_text,
+    defence_chelem,
+    misere,
     petit_chelem,
     share,
 )
@@ -88,10 +90,21 @@ def _poignee_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("Trumps shown before the first card: %(simple)s, %(double)s or %(triple)s.") % dict(
         rules.poignee_trumps[count]
     )
-    yield _(
-        "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
-        " the side that wins the deal, whatever the contract."
-    ) % dict(rules.poignee)
+    texts = {
+        BonusMode.WINNER: _(
+            "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
+            " the side that wins the deal, whatever the contract."
+        ),
+        BonusMode.SIDE: _(
+            "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
+            " the side that showed it, made or not."
+        ),
+        BonusMode.PERSONAL: _(
+            "Each other player pays %(simple)s points for a single one, %(double)s for a double,"
+            " %(triple)s for a triple, beside the deal."
+        ),
+    }
+    yield texts[rules.poignee_mode] % dict(rules.poignee)
 
 
 def _petit_sentences(rules: FrenchRules, count: int) -> Sentences:
@@ -124,6 +137,8 @@ def _petit_sentences(rules: FrenchRules, count: int) -> Sentences:
 def _slam_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("All tricks for one side.")
     yield _("%(values)s, from each defender.") % {"values": _capital(chelem(rules))}
+    if values := defence_chelem(rules):
+        yield _("Announced by the defence: %(values)s.") % {"values": values}
 
 
 def _small_slam_sentences(rules: FrenchRules, count: int) -> Sentences:
@@ -135,9 +150,12 @@ def _small_slam_sentences(rules: FrenchRules, count: int) -> Sentences:
 def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
     if rules.misere.enabled:
         yield _("A hand without trumps, or without court cards, declared before the first card.")
-        yield _("Each other player pays %(value)s for it, beside the deal.") % {
-            "value": rules.misere.value
-        }
+        if rules.misere.mode is BonusMode.PERSONAL:
+            yield _("Each other player pays %(value)s for it, beside the deal.") % {
+                "value": rules.misere.value
+            }
+        else:
+            yield _("%(values)s, from each defender.") % {"values": _capital(misere(rules))}
 
 
 def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:
@@ -160,7 +178,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
     "points": (_card_points_sentences, ("half_points", "margin_step")),
     "poignee": (_poignee_sentences, ("poignee.simple",)),
     "petit_au_bout": (_petit_sentences, ("petit_au_bout.mode",)),
-    "chelem": (_slam_sentences, ("chelem.announced",)),
+    "chelem": (_slam_sentences, ("chelem.announced", "defence_chelem.enabled")),
     "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),
     "misere": (_misere_sentences, ("misere.enabled",)),
     "dealer": (_misdeal_sentences, ("misdeal_dealer",)),

@@ -42,7 +42,9 @@ def _reminder(rules: Rules, active_count: int) -> Iterator[tuple[str, str]]:
     keys.append(f"poignee_trumps.{active_count}.0")
     if active_count in CALLING_SIZES:
         keys.append(f"call_weights.{active_count}.0")
-    yield from rule_lines(FRENCH_SETTINGS.told(rules), [*keys, "chelem.announced"])
+    yield from rule_lines(
+        FRENCH_SETTINGS.told(rules), [*keys, "chelem.announced", "defence_chelem.enabled"]
+    )
 
 
 def french_slip(rules: Rules) -> SlipHelp:

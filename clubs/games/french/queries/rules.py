@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubs.games.french.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BonusMode, FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.games.french.queries.words import (
     CONTRACTS,
     DOUBLE_CALL_SHARES,
@@ -47,7 +47,16 @@ def petit_au_bout(rules: FrenchRules) -> str:
 
 
 def poignees(rules: FrenchRules) -> str:
-    return _("single %(simple)s, double %(double)s, triple %(triple)s") % rules.poignee
+    text = {
+        BonusMode.WINNER: _("single %(simple)s, double %(double)s, triple %(triple)s"),
+        BonusMode.SIDE: _(
+            "single %(simple)s, double %(double)s, triple %(triple)s, to the side that showed it"
+        ),
+        BonusMode.PERSONAL: _(
+            "single %(simple)s, double %(double)s, triple %(triple)s, from each other player"
+        ),
+    }
+    return text[rules.poignee_mode] % rules.poignee
 
 
 def trumps(rules: FrenchRules, count: int) -> str:
@@ -68,6 +77,17 @@ def chelem(rules: FrenchRules) -> str:
     }
 
 
+def defence_chelem(rules: FrenchRules) -> str:
+    """Nothing where the defence announces none."""
+    amounts = rules.defence_chelem
+    if not amounts.enabled:
+        return ""
+    return _("made −%(announced)s, failed %(failed)s") % {
+        "announced": amounts.announced,
+        "failed": amounts.failed,
+    }
+
+
 def petit_chelem(rules: FrenchRules) -> str:
     amounts = rules.petit_chelem
     if not amounts.enabled:
@@ -85,7 +105,24 @@ def petit_chelem(rules: FrenchRules) -> str:
 def misere(rules: FrenchRules) -> str:
     if not rules.misere.enabled:
         return _("not counted")
-    return _("%(value)s from each other player") % {"value": rules.misere.value}
+    text = {
+        BonusMode.PERSONAL: _("%(value)s from each other player"),
+        BonusMode.SIDE: _("%(value)s to the side of who declared it"),
+        BonusMode.WINNER: _("%(value)s to the side that wins"),
+    }[rules.misere.mode]
+    if misere_is_multiplied(rules):
+        text = {
+            BonusMode.SIDE: _("%(value)s, times the contract, to the side of who declared it"),
+            BonusMode.WINNER: _("%(value)s, times the contract, to the side that wins"),
+        }[rules.misere.mode]
+    return text % {"value": rules.misere.value}
+
+
+def misere_is_multiplied(rules: FrenchRules) -> bool:
+    """Between players it never is, nor on the fixed scale."""
+    rule = rules.misere
+    has_times = rules.scale is Scale.MULTIPLIER and rule.mode is not BonusMode.PERSONAL
+    return rule.multiplied and has_times
 
 
 def rounding(rules: FrenchRules) -> str:

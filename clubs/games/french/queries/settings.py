@@ -18,7 +18,9 @@ from clubs.games.french.queries.words import (
     FIXED_MARGINS,
     HALF_POINTS,
     MISDEAL_DEALERS,
+    MISERE_MODES,
     PETIT_MODES,
+    POIGNEE_MODES,
     POIGNEES,
     SCALES,
 )
@@ -151,6 +153,13 @@ FRENCH_SETTINGS = RuleWords(
                     short=_("Handfuls"),
                     tell=rules.poignees,
                 ),
+                SettingWords(
+                    "poignee_mode",
+                    _("Who gets a handful"),
+                    _("Between players each other one pays its value, outside the stake."),
+                    POIGNEE_MODES,
+                    is_told=False,
+                ),
                 _trumps(3, _("The smallest number of trumps to show, Excuse included.")),
                 *(_trumps(count) for count in ACTIVE_COUNTS[1:]),
             ),
@@ -169,6 +178,25 @@ FRENCH_SETTINGS = RuleWords(
                 SettingWords("chelem.unannounced", _("Slam made, not announced"), is_told=False),
                 SettingWords("chelem.failed", _("Slam announced, not made"), is_told=False),
                 SettingWords("chelem.defence", _("Slam made by the defence"), is_told=False),
+                SettingWords(
+                    "defence_chelem.enabled",
+                    _("Slam announced by the defence"),
+                    _("Deal entry then offers it."),
+                    short=_("Slam announced by the defence"),
+                    tell=rules.defence_chelem,
+                ),
+                SettingWords(
+                    "defence_chelem.announced",
+                    _("Announced and made by the defence"),
+                    _("Each defender gets it."),
+                    is_told=False,
+                ),
+                SettingWords(
+                    "defence_chelem.failed",
+                    _("Announced by the defence, not made"),
+                    _("Each defender pays it."),
+                    is_told=False,
+                ),
                 SettingWords("petit_chelem.enabled", _("Small slam"), tell=rules.petit_chelem),
                 SettingWords(
                     "petit_chelem.announced", _("Small slam announced and made"), is_told=False
@@ -191,7 +219,25 @@ FRENCH_SETTINGS = RuleWords(
                     _("A hand without trumps or without court cards, declared."),
                     tell=rules.misere,
                 ),
-                SettingWords("misere.value", _("Misère, from each other player"), is_told=False),
+                SettingWords(
+                    "misere.value",
+                    _("Value of a misère"),
+                    _("Paid by each other player, or with the stake by each defender."),
+                    is_told=False,
+                ),
+                SettingWords(
+                    "misere.mode",
+                    _("Who gets it"),
+                    _("A side gets it with the stake, which defenders and attack share."),
+                    MISERE_MODES,
+                    is_told=False,
+                ),
+                SettingWords(
+                    "misere.multiplied",
+                    _("Multiplied like the contract"),
+                    _("Where a side gets it."),
+                    is_told=False,
+                ),
             ),
         ),
         Section(

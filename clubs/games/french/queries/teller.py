@@ -14,8 +14,9 @@ from clubs.core.deals import Camp, DealRole
 from clubs.core.games import JsonObject, Rules
 from clubs.games.french.core.game import french
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
-from clubs.games.french.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
+from clubs.games.french.core.rules import BonusMode, FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import SIXTHS
+from clubs.games.french.queries.rules import misere_is_multiplied
 from clubs.games.french.queries.words import (
     CHELEMS,
     CONTRACTS,
@@ -62,11 +63,18 @@ class FrenchCalculation:
         (self.contract,) = self.by_code["contract"]
         self.contract_label = str(CONTRACTS[FrenchContract(self.contract["contract"])])
 
+        self.petit_lines = self.lines_of_stake("petit_au_bout")
+        self.misere_lines = self.lines_of_stake("misere")
+
+    def lines_of_stake(self, *codes: str) -> list[JsonObject]:
+        return [line for line in self.stake_lines if line["code"] in codes]
+
     def lines(self) -> Iterator[CalcLine]:
         yield self.threshold()
         yield self.base()
         if self.rules.scale is Scale.MULTIPLIER:
             yield from self.petit(multiplied=True)
+            yield from self.miseres(multiplied=True)
             yield self.multiplier()
         yield from self.petit(multiplied=False)
         yield from self.bonuses()
@@ -165,23 +173,35 @@ class FrenchCalculation:
         coefficient = self.contract["coefficient"]
         inner = self.contract["amount"] // coefficient
         if self.petit_is_multiplied:
-            petits = self.by_code.get("petit_au_bout", ())
-            inner += sum(line["amount"] // line["coefficient"] for line in petits)
+            inner += sum(line["amount"] // coefficient for line in self.petit_lines)
+        if misere_is_multiplied(self.rules):
+            inner += sum(line["amount"] // coefficient for line in self.misere_lines)
         label = _("%(contract)s: × %(coefficient)s")
         values = {"contract": self.contract_label, "coefficient": coefficient}
         return CalcLine(label % values, inner, times=coefficient)
 
+    def miseres(self, *, multiplied: bool) -> Iterator[CalcLine]:
+        """Those that are part of the stake, before they are multiplied."""
+        if multiplied is not misere_is_multiplied(self.rules):
+            return
+        small = self.getter(self.rules.misere.mode)
+        for line in self.misere_lines:
+            label = self.shown(line["misere"], line["player"])
+            yield CalcLine(label, line["amount"] // line["coefficient"], small)
+
+    def getter(self, mode: BonusMode) -> str:
+        if mode is BonusMode.WINNER:
+            return _("It goes to the side that wins.")
+        return _("It goes to the side of this player.")
+
     def bonuses(self) -> Iterator[CalcLine]:
         """What is neither multiplied nor rounded: what players showed, and slams."""
-        for line in self.stake_lines:
-            small = _("It goes to the side that wins.") if line["code"] == "poignee" else ""
-            if line["code"] in CHELEMS:
-                label = str(CHELEMS[line["code"]][line["outcome"]])
-            elif "player" in line:
-                label = self.shown(line.get("size") or line["misere"], line["player"])
-            else:
-                continue
-            yield CalcLine(label, line["amount"], small)
+        for line in self.lines_of_stake("poignee"):
+            label = self.shown(line["size"], line["player"])
+            yield CalcLine(label, line["amount"], self.getter(self.rules.poignee_mode))
+        yield from self.miseres(multiplied=False)
+        for line in self.lines_of_stake(*CHELEMS):
+            yield CalcLine(str(CHELEMS[line["code"]][line["outcome"]]), line["amount"])
 
     def shown(self, what: str, player: str) -> str:
         return str(SHOWN[what] % {"player": self.name(player)})
@@ -236,12 +256,12 @@ class FrenchCalculation:
     def payments(self) -> Iterator[CalcLine]:
         """What is paid outside the stake: for what, by or to whom, and what each other one pays."""
         lines = [line for line in self.player_lines if line["code"] != "share"]
-        for (_code, player, misere), group in groupby(lines, key=_payment_key):
+        for (_code, player, shown), group in groupby(lines, key=_payment_key):
             amounts = {line["player"]: line["amount"] for line in group}
-            if misere is None:
+            if shown is None:
                 label = _("Petit of %(player)s at the end") % {"player": self.name(player)}
             else:
-                label = self.shown(misere, player)
+                label = self.shown(shown, player)
             other = next(amount for name, amount in amounts.items() if name != player)
             if other < 0:
                 small = _("%(amount)s from each other player")
@@ -263,8 +283,10 @@ class FrenchCalculation:
 
 
 def _payment_key(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
-    """What a payment is for: its code, the player it concerns, and the kind of misère."""
-    return line["code"], line.get("holder") or line["declarer"], line.get("misere")
+    """What a payment is for: its code, the player it concerns, and the size of a handful or the
+    kind of misère."""
+    shown = line.get("size") or line.get("misere")
+    return line["code"], line.get("holder") or line["declarer"], shown
 
 
 MOST_PIPS = 8  # more dots than that nobody counts at a glance

@@ -77,6 +77,10 @@ def _bonus_changes(rules: FrenchRules, record: Record, *, defender: str) -> Iter
         announced = record.get("chelem_announced")
         label = _("the slam not announced") if announced else _("the slam announced")
         yield Alternative(label, {"chelem_announced": None if announced else True})
+    if record.get("chelem") == Camp.DEFENCE and rules.defence_chelem.enabled:
+        announced = record.get("chelem_defence_announced")
+        label = _("the slam not announced") if announced else _("the slam announced")
+        yield Alternative(label, {"chelem_defence_announced": None if announced else True})
 
 
 def _petit_changes(rules: FrenchRules, record: Record, defender: str) -> Iterator[Alternative]:

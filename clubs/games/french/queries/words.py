@@ -14,6 +14,7 @@ from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
+    BonusMode,
     DoubleCallShare,
     FixedMargin,
     HalfPoints,
@@ -51,6 +52,8 @@ SLAMS: Labels = {
     SlamOutcome.UNANNOUNCED_MADE: gettext_lazy("made, not announced"),
     SlamOutcome.DEFENCE_MADE: gettext_lazy("made by the defence"),
     SlamOutcome.ANNOUNCED_FAILED: gettext_lazy("announced, not made"),
+    SlamOutcome.DEFENCE_BID_MADE: gettext_lazy("announced and made by the defence"),
+    SlamOutcome.DEFENCE_BID_LOST: gettext_lazy("announced by the defence, not made"),
 }
 SCALES: Labels = {
     Scale.MULTIPLIER: gettext_lazy("25 plus margin, multiplied"),
@@ -72,6 +75,16 @@ PETIT_MODES: Labels = {
     PetitMode.WINNER_ONLY: gettext_lazy("only for the side that wins the deal"),
     PetitMode.PERSONAL: gettext_lazy("between players"),
     PetitMode.NONE: gettext_lazy("not counted"),
+}
+POIGNEE_MODES: Labels = {
+    BonusMode.WINNER: gettext_lazy("to the side that wins"),
+    BonusMode.SIDE: gettext_lazy("to the side that showed it"),
+    BonusMode.PERSONAL: gettext_lazy("between players"),
+}
+MISERE_MODES: Labels = {
+    BonusMode.WINNER: gettext_lazy("to the side that wins"),
+    BonusMode.SIDE: gettext_lazy("to the side of who declared it"),
+    BonusMode.PERSONAL: gettext_lazy("between players"),
 }
 DOUBLE_CALL_SHARES: Labels = {
     DoubleCallShare.HIGHEST: gettext_lazy("the share of the higher card"),
@@ -123,6 +136,8 @@ CHELEMS = {
         "unannounced_made": gettext_lazy("Slam, made without announcing it"),
         "announced_failed": gettext_lazy("Slam, announced and not made"),
         "defence_made": gettext_lazy("Slam made by the defence"),
+        "defence_bid_made": gettext_lazy("Slam, announced and made by the defence"),
+        "defence_bid_lost": gettext_lazy("Slam, announced by the defence and not made"),
     },
     "petit_chelem": {
         "announced_made": gettext_lazy("Small slam, announced and made"),

@@ -37,6 +37,7 @@ def refusal(players: list[str], rules: object, deal: object) -> list[tuple[str, 
 CONTRACTS = ["prise", "pousse", "garde", "garde_sans", "garde_contre"]
 amounts = st.integers(0, 1000)
 big_amounts = st.integers(0, 10000)
+bonus_modes = st.sampled_from(["winner", "side", "personal"])
 
 
 @st.composite
@@ -69,6 +70,7 @@ def profiles(draw: Any) -> dict[str, Any]:
             "poignee": st.fixed_dictionaries(
                 {"simple": amounts, "double": amounts, "triple": amounts}
             ),
+            "poignee_mode": bonus_modes,
             "chelem": st.fixed_dictionaries(
                 {
                     "announced": big_amounts,
@@ -76,6 +78,9 @@ def profiles(draw: Any) -> dict[str, Any]:
                     "failed": big_amounts,
                     "defence": big_amounts,
                 }
+            ),
+            "defence_chelem": st.fixed_dictionaries(
+                {"enabled": st.booleans(), "announced": big_amounts, "failed": big_amounts}
             ),
             "petit_chelem": st.fixed_dictionaries(
                 {
@@ -85,7 +90,10 @@ def profiles(draw: Any) -> dict[str, Any]:
                     "failed": big_amounts,
                 }
             ),
-            "misere": st.fixed_dictionaries({"enabled": st.booleans(), "value": amounts}),
+            "misere": st.fixed_dictionaries(
+                {"enabled": st.booleans(), "value": amounts},
+                optional={"mode": bonus_modes, "multiplied": st.booleans()},
+            ),
             "rounding": st.sampled_from([1, 5, 10]),
             "call_weights": st.fixed_dictionaries(
                 {},
@@ -134,6 +142,8 @@ def results(
         "chelem": chelem,
         "chelem_announced": chelem != "defence" and draw(st.booleans()),
     }
+    if rules["defence_chelem"]["enabled"] and chelem != "attack" and not deal["chelem_announced"]:
+        deal["chelem_defence_announced"] = draw(st.booleans())
     called = len(rules["call_weights"].get(str(count), []))
     deal["called"] = draw(st.lists(st.none() | player, min_size=called, max_size=called))
     camps = [None]
@@ -143,7 +153,8 @@ def results(
     if deal["petit_au_bout"] is not None:
         deal["petit_player"] = draw(player)
     deal["poignees"] = draw(poignees(rules["poignee_trumps"][str(count)], active))
-    if rules["petit_chelem"]["enabled"] and chelem is None and not deal["chelem_announced"]:
+    is_announced = deal["chelem_announced"] or deal.get("chelem_defence_announced")
+    if rules["petit_chelem"]["enabled"] and chelem is None and not is_announced:
         deal["petit_chelem"] = draw(st.sampled_from([None, "attack"]))
         deal["petit_chelem_announced"] = draw(st.booleans())
     if rules["misere"]["enabled"]:

@@ -15,6 +15,7 @@ NINE = [*EIGHT, "Ines"]
 BY_ANNA = {"taker": "Anna", "contract": "garde", "oudlers": 2, "points": 49}
 FIVE_GARDE = {**BY_ANNA, "called": ["Bruno"]}
 SIX_GARDE = {**BY_ANNA, "called": ["Bruno", None]}
+DEFENCE_CHELEM = {"defence_chelem": {"enabled": True}}
 VOID = {"kind": "void", "void_reason": "all_pass"}
 PERSONAL = "personal-petit"
 
@@ -266,6 +267,30 @@ REFUSED = [
         "fft",
         {**GARDE, "oudlers": 2, "points": 90, "chelem": "attack"},
         [("points_impossible", "points")],
+    ),
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "chelem_defence_announced": True},
+        [("chelem_defence_not_in_rules", "chelem_defence_announced")],
+    ),
+    (
+        FOUR,
+        DEFENCE_CHELEM,
+        {**GARDE, "points": 87, "chelem": "attack", "chelem_defence_announced": True},
+        [("chelem_conflict", "chelem")],
+    ),
+    (
+        FOUR,
+        DEFENCE_CHELEM,
+        {**GARDE, "chelem_announced": True, "chelem_defence_announced": True},
+        [("chelem_conflict", "chelem")],
+    ),
+    (
+        FOUR,
+        {"base": "family", **DEFENCE_CHELEM},
+        {**GARDE, "petit_chelem": "attack", "chelem_defence_announced": True},
+        [("petit_chelem_conflict", "petit_chelem")],
     ),
     # Stage 4: petit chelem
     (

@@ -57,6 +57,19 @@ class TestFeats:
     def test_chelem(self, told, outcome):
         assert judge(FOUR, **told).facts.chelem == outcome
 
+    @pytest.mark.parametrize(
+        ("told", "outcome"),
+        [
+            ({"oudlers": 0, "points": 5, "chelem": "defence"}, "defence_bid_made"),
+            ({}, "defence_bid_lost"),
+        ],
+    )
+    def test_a_slam_that_the_defence_announced(self, told, outcome):
+        rules = FRENCH.read_rules({"defence_chelem": {"enabled": True}})
+        deal = {**GARDE, **told, "chelem_defence_announced": True}
+
+        assert FRENCH.judge(FOUR, rules, deal).facts.chelem == outcome
+
     def test_poignees_by_who_showed_them(self):
         shown = [{"player": name, "size": "simple"} for name in ("Nord", "Sud")]
 

@@ -220,6 +220,7 @@ def test_9_neutral_fields(table, note, data):
         "poignees": st.sampled_from([None, []]),
         "chelem": st.none(),
         "chelem_announced": st.sampled_from([None, False]),
+        "chelem_defence_announced": st.sampled_from([None, False]),
         "petit_chelem": st.none(),
         "petit_chelem_announced": st.sampled_from([None, False]),
         "miseres": st.sampled_from([None, []]),

@@ -44,12 +44,26 @@ def stake(rules, deal):
         "winner_only": petit * times if camp == sign else 0,
     }.get(rules["petit_au_bout"]["mode"], 0)
     for shown in deal["poignees"]:
-        exact += sign * rules["poignee"][shown["size"]]
-    exact += slam(rules["chelem"], deal["chelem"], deal["chelem_announced"])
+        value = rules["poignee"][shown["size"]]
+        exact += value * getter(rules["poignee_mode"], shown["player"], sign, deal)
+    for misere in deal.get("miseres", []):
+        value = rules["misere"]["value"] * (times if rules["misere"]["multiplied"] else 1)
+        exact += value * getter(rules["misere"]["mode"], misere["player"], sign, deal)
+    if deal.get("chelem_defence_announced"):
+        bid = rules["defence_chelem"]
+        exact += -bid["announced"] if deal["chelem"] else bid["failed"]
+    else:
+        exact += slam(rules["chelem"], deal["chelem"], deal["chelem_announced"])
     exact += slam(
         rules["petit_chelem"], deal.get("petit_chelem"), deal.get("petit_chelem_announced")
     )
     return rounded(exact, rules["rounding"])
+
+
+def getter(mode, player, sign, deal):
+    """Step 5: 1 for the attack, -1 for the defence; 0 where the player alone is paid."""
+    of_attack = player in (deal["taker"], *deal["called"])
+    return {"winner": sign, "side": 1 if of_attack else -1, "personal": 0}[mode]
 
 
 def slam(amounts, camp, announced):
@@ -76,7 +90,9 @@ def scores(players, rules, deal):
     for holder, weights in held.items():
         got[holder] = rounded(Fraction(pool * join(weights), 6), rules["rounding"])
     got[deal["taker"]] = pool - sum(got[holder] for holder in held)
-    for misere in deal.get("miseres", []):
+    for shown in deal["poignees"] if rules["poignee_mode"] == "personal" else ():
+        pay(got, active, shown["player"], rules["poignee"][shown["size"]])
+    for misere in deal.get("miseres", []) if rules["misere"]["mode"] == "personal" else ():
         pay(got, active, misere["player"], rules["misere"]["value"])
     if rules["petit_au_bout"]["mode"] == "personal" and deal["petit_au_bout"]:
         player = deal["petit_player"]

@@ -184,6 +184,61 @@ def test_petit_chelem_beside_a_failed_contract():
     assert stake(deal, "family") == 119
 
 
+def test_poignees_of_a_side_and_of_a_player():
+    # 66 for the contract; both show a single one, 20
+    shown = [{"player": "Est", "size": "simple"}, {"player": "Nord", "size": "simple"}]
+    failed = {**GARDE, "points": 38}  # −(25 + 3)·2 = −56
+    assert stake({**GARDE, "poignees": shown[:1]}, {"poignee_mode": "side"}) == 46
+    assert stake({**GARDE, "poignees": shown}, {"poignee_mode": "side"}) == 66
+    assert stake({**failed, "poignees": shown[1:]}, {"poignee_mode": "side"}) == -36
+    told = answer(FOUR, {"poignee_mode": "personal"}, {**GARDE, "poignees": shown[:1]})
+    # 66; 20 from each of three to Est
+    assert list(told["scores"].values()) == [178, -6, -86, -86]
+    assert told["breakdown"][-3] == {
+        "kind": "player",
+        "code": "poignee_personal",
+        "player": "Est",
+        "amount": 60,
+        "holder": "Est",
+        "size": "simple",
+    }
+
+
+class TestMiseresInTheStake:
+    """66 for a garde with 2 oudlers and 49 points; the house adds 10."""
+
+    @staticmethod
+    def stake_of(player, points=49, players=FOUR, deal=GARDE, **misere):
+        told = {**deal, "points": points, "miseres": [{"player": player, "kind": "courts"}]}
+        return stake(told, {"misere": {"enabled": True, **misere}}, players)
+
+    def test_for_the_side_of_who_declared_it(self):
+        assert self.stake_of("Nord", mode="side") == 76
+        assert self.stake_of("Est", mode="side") == 56
+        # 38 for 41: −(25 + 3)·2 = −56
+        assert self.stake_of("Nord", points=38, mode="side") == -46
+
+    def test_a_partner_is_of_the_attack_and_a_card_in_the_dog_makes_none(self):
+        called = {**BY_ANNA, "called": ["Bruno"]}
+        alone = {**BY_ANNA, "called": [None]}
+        assert self.stake_of("Bruno", players=FIVE, deal=called, mode="side") == 76
+        assert self.stake_of("Bruno", players=FIVE, deal=alone, mode="side") == 56
+
+    def test_for_the_side_that_wins(self):
+        assert self.stake_of("Est", mode="winner") == 76
+        assert self.stake_of("Nord", points=38, mode="winner") == -66
+
+    def test_multiplied(self):
+        assert self.stake_of("Nord", mode="side", multiplied=True) == 86
+        assert self.stake_of("Nord", multiplied=True) == 66  # between players: as it was
+
+    def test_nothing_is_multiplied_on_the_fixed_scale(self):
+        # garde 40 + 8
+        told = {**GARDE, "miseres": [{"player": "Nord", "kind": "courts"}]}
+        rules = {"enabled": True, "mode": "side", "multiplied": True}
+        assert stake(told, {"base": "fixed-scale", "misere": rules}) == 58
+
+
 def test_zero_stake():
     # base 0, just made: 0; everybody scores 0
     told = answer(FOUR, {"base_value": 0}, {**GARDE, "points": 41})

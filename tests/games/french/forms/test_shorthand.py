@@ -209,6 +209,8 @@ class TestBonuses:
             ("ca", {"chelem": "attack", "chelem_announced": True}),
             ("CX", {"chelem": "", "chelem_announced": True}),
             ("CD", {"chelem": "defence"}),
+            ("CDA", {"chelem": "defence", "chelem_defence_announced": True}),
+            ("CDX", {"chelem": "", "chelem_defence_announced": True}),
             ("PC", {"petit_chelem": "attack"}),
             ("PCA", {"petit_chelem": "attack", "petit_chelem_announced": True}),
             ("PCX", {"petit_chelem": "", "petit_chelem_announced": True}),

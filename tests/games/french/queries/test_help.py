@@ -110,6 +110,24 @@ class TestTheOthers:
     def test_what_only_houses_play(self):
         assert "Each other player pays 10" in help_of("misere", "family").text
         assert help_of("misere", "family").source == "House rule: Family rules"
+
+    @pytest.mark.parametrize(
+        ("mode", "words"),
+        [
+            ("side", "for the side that showed it, made or not."),
+            ("personal", "Each other player pays 20 points for a single one"),
+        ],
+    )
+    def test_who_gets_a_handful(self, mode, words):
+        told = help_of("poignee", {"poignee_mode": mode})
+
+        assert words in told.text
+        assert told.source.startswith("House rule")
+
+    def test_a_misere_of_a_side(self):
+        rules = {"misere": {"enabled": True, "mode": "winner"}}
+
+        assert "10 to the side that wins, from each defender." in help_of("misere", rules).text
         assert "All tricks but at most three" in help_of("petit_chelem", "family").text
 
     def test_four_call_nobody(self):

@@ -184,6 +184,58 @@ class TestCalculation:
             ("Ouest in all", "", -86, None),
         ]
 
+    @pytest.mark.parametrize(
+        ("rule", "lines"),
+        [
+            (
+                {"mode": "side"},
+                [
+                    ("Garde: × 2", "", 33, 2),
+                    ("Misère of Est, no trumps", "It goes to the side of this player.", -10, None),
+                    ("Value of the deal", "Each defender pays this.", 56, None),
+                ],
+            ),
+            (
+                {"mode": "winner", "multiplied": True},
+                [
+                    ("Misère of Est, no trumps", "It goes to the side that wins.", 10, None),
+                    ("Garde: × 2", "", 43, 2),
+                    ("Value of the deal", "Each defender pays this.", 86, None),
+                ],
+            ),
+        ],
+    )
+    def test_a_misere_that_is_part_of_the_stake(self, rule, lines):
+        rules = {"misere": {"enabled": True, **rule}}
+
+        told_lines = told(FOUR, rules, **GARDE, miseres=[{"player": "Est", "kind": "trumps"}])
+
+        assert told_lines[2:5] == lines
+
+    def test_a_handful_of_its_side(self):
+        shown = [{"player": "Est", "size": "simple"}]
+
+        lines = told(FOUR, {"poignee_mode": "side"}, **GARDE, poignees=shown)
+
+        assert lines[3] == (
+            "Single handful of Est",
+            "It goes to the side of this player.",
+            -20,
+            None,
+        )
+
+    def test_a_handful_between_players(self):
+        shown = [{"player": "Est", "size": "double"}]
+
+        lines = told(FOUR, {"poignee_mode": "personal"}, **GARDE, poignees=shown)
+
+        assert lines[3:7] == [
+            ("Value of the deal", "Each defender pays this.", 66, None),
+            ("Nord, taker", "3 shares", 198, None),
+            ("Est, Sud, Ouest", "defence, 1 share each", -66, None),
+            ("Double handful of Est", "30 from each other player", 90, None),
+        ]
+
     def test_rounding_has_a_line_of_its_own(self):
         lines = told(FOUR, "rounded-10", **GARDE)
 
@@ -237,6 +289,13 @@ class TestCalculation:
                 amount,
             )
         ]
+
+    def test_a_slam_that_the_defence_announced(self):
+        rules = {"defence_chelem": {"enabled": True}}
+
+        lines = told(FOUR, rules, **GARDE, chelem_defence_announced=True)
+
+        assert lines[3] == ("Slam, announced by the defence and not made", "", 200, None)
 
     def test_a_small_slam(self):
         lines = told(FOUR, "family", **{**GARDE, "oudlers": 3, "points": 80}, petit_chelem="attack")

@@ -180,6 +180,13 @@ class TestBonuses:
 
         assert scores(story, "Bonuses")["the slam not announced"] == (1080, -600)
 
+    def test_a_slam_that_the_defence_announced(self):
+        # −(25+46)·2 = −142; −200 without, −400 with announcement
+        rules = {"defence_chelem": {"enabled": True}}
+        story = tell(rules=rules, oudlers=0, points=10, chelem="defence")
+
+        assert scores(story, "Bonuses")["the slam announced"] == (-1626, -600)
+
 
 def test_each_line_keeps_the_whole_deal():
     story = tell(petit_au_bout="attack")
