@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from django.core.management import get_commands
 from django.utils.text import slugify
 
@@ -32,36 +31,40 @@ def anchors(path: Path) -> set[str]:
     return {slugify(title) for title in re.findall(r"^#+ (.+)$", text(path), re.MULTILINE)}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_links_lead_somewhere(path):
+def test_links_lead_somewhere():
     broken = []
-    for link in links(path):
-        target, _, anchor = link.partition("#")
-        file = (path.parent / target).resolve() if target else path
-        if not file.exists() or (anchor and slugify(anchor) not in anchors(file)):
-            broken.append(link)
+    for path in PAGES:
+        for link in links(path):
+            target, _, anchor = link.partition("#")
+            file = (path.parent / target).resolve() if target else path
+            if not file.exists() or (anchor and slugify(anchor) not in anchors(file)):
+                broken.append((name(path), link))
 
     assert broken == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_it_has_one_title(path):
-    assert len(re.findall(r"^# ", CODE.sub("", text(path)), re.MULTILINE)) == 1
+def test_pages_have_one_title():
+    titles = {path: re.findall(r"^# ", CODE.sub("", text(path)), re.MULTILINE) for path in PAGES}
+
+    assert [name(path) for path, found in titles.items() if len(found) != 1] == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_commands_exist(path):
-    named = set(re.findall(r"manage\.py ([a-z_]+)", text(path)))
-
-    assert named - set(get_commands()) == set()
+def named_in_pages(pattern: str) -> set[tuple[str, str]]:
+    """A page, and what it names by this pattern."""
+    return {(name(path), told) for path in PAGES for told in re.findall(pattern, text(path), re.M)}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_make_targets_exist(path):
+def test_commands_exist():
+    named = named_in_pages(r"manage\.py ([a-z_]+)")
+
+    assert {(page, command) for page, command in named if command not in get_commands()} == set()
+
+
+def test_make_targets_exist():
     targets = re.findall(r"^([a-z-]+):", text(ROOT / "Makefile"), re.MULTILINE)
-    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", text(path), re.MULTILINE))
+    named = named_in_pages(r"(?:^|`)make ([a-z-]+)")
 
-    assert named - set(targets) == set()
+    assert {(page, target) for page, target in named if target not in targets} == set()
 
 
 def test_every_page_can_be_reached_from_the_index():
