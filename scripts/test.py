@@ -33,6 +33,7 @@ def main() -> int:
         if browser:
             os.environ["BROWSER_PATH"] = browser
     make_fonts()
+    keep_bytecode()
     is_whole = not sys.argv[1:]
     pytest = [sys.executable, "-m", "pytest", *arguments]
     more = ["--cache-clear"] if is_whole else sys.argv[1:]
@@ -60,6 +61,13 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def keep_bytecode() -> None:
+    """Also where Python is told to write none beside the code, as in containers: every worker would
+    compile all tests anew, and every process that a test starts the whole program."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".make/bytecode")
 
 
 def failed_tests() -> list[str]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import copyfile
 from traceback import extract_stack
 from typing import Any
 
@@ -20,6 +21,7 @@ from clubs.exchange.imports.process import apart, child
 from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
+from tests.migrated import migrated_file
 
 ROOT = Path(__file__).parent
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
@@ -77,6 +79,15 @@ def alice(sign_in: Callable[..., Client]) -> Client:
 def in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether there is a database already that needs only to be looked at."""
+    if connection.vendor == "postgresql":
+        return False
+    copyfile(migrated_file(), connection.settings_dict["TEST"]["NAME"])
+    return True
 
 
 @pytest.fixture(scope="session")

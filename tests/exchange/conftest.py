@@ -14,6 +14,7 @@ from clubs.services.people import people
 from clubs.services.people.players import merge_players
 from clubs.services.tables import sittings
 from clubs.services.tables.takeover import take_over
+from tests.again import built_again
 from tests.exchange.archives import seasons, tournament
 
 
@@ -29,6 +30,10 @@ def proved(club):
 @pytest.fixture
 def full(club, proved):
     """A club that has something of everything."""
+    return built_again(_fill, club)
+
+
+def _fill(club):
     charlie = club.actor("Charlie")
     maison = {"name": "maison", "title": "Maison", "rounding": 10}
     save_rules(charlie, club.club, maison, seen_version=0, request_id=uuid4())

@@ -4,7 +4,6 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
 from django.core.management import get_commands
 from django.utils.text import slugify
 
@@ -36,19 +35,18 @@ def anchors(path: Path) -> set[str]:
     return {slugify(title) for title in re.findall(r"^#+ (.+)$", text(path), re.MULTILINE)}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_links_lead_somewhere(path):
+def test_links_lead_somewhere():
     broken = []
-    for link in links(path):
-        target, _, anchor = link.partition("#")
-        file = (path.parent / target).resolve() if target else path
-        if not file.exists() or (anchor and slugify(anchor) not in anchors(file)):
-            broken.append(link)
+    for path in PAGES:
+        for link in links(path):
+            target, _, anchor = link.partition("#")
+            file = (path.parent / target).resolve() if target else path
+            if not file.exists() or (anchor and slugify(anchor) not in anchors(file)):
+                broken.append((name(path), link))
 
     assert broken == []
 
 
-@pytest.fixture(scope="module")
 def ends_of_paths() -> set[str]:
     """All ends of the paths of the repository: pages name a file from the folder they speak of."""
     tracked = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True, timeout=30)
@@ -60,32 +58,41 @@ def ends_of_paths() -> set[str]:
     }
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_paths_exist(path, ends_of_paths):
+def test_paths_exist():
     """But in the changelog, which tells of what was."""
-    named = {found.rstrip("/") for found in PATH.findall(text(path))}
+    ends = ends_of_paths()
+    named = {
+        (name(path), found.rstrip("/"))
+        for path in PAGES
+        if path.name != "CHANGELOG.md"
+        for found in PATH.findall(text(path))
+    }
 
-    assert path.name == "CHANGELOG.md" or named - ends_of_paths == set()
-
-
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_it_has_one_title(path):
-    assert len(re.findall(r"^# ", CODE.sub("", text(path)), re.MULTILINE)) == 1
-
-
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_commands_exist(path):
-    named = set(re.findall(r"manage\.py ([a-z_]+)", text(path)))
-
-    assert named - set(get_commands()) == set()
+    assert {(page, path) for page, path in named if path not in ends} == set()
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_make_targets_exist(path):
+def test_pages_have_one_title():
+    titles = {path: re.findall(r"^# ", CODE.sub("", text(path)), re.MULTILINE) for path in PAGES}
+
+    assert [name(path) for path, found in titles.items() if len(found) != 1] == []
+
+
+def named_in_pages(pattern: str) -> set[tuple[str, str]]:
+    """A page, and what it names by this pattern."""
+    return {(name(path), told) for path in PAGES for told in re.findall(pattern, text(path), re.M)}
+
+
+def test_commands_exist():
+    named = named_in_pages(r"manage\.py ([a-z_]+)")
+
+    assert {(page, command) for page, command in named if command not in get_commands()} == set()
+
+
+def test_make_targets_exist():
     targets = re.findall(r"^([a-z-]+):", text(ROOT / "Makefile"), re.MULTILINE)
-    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", text(path), re.MULTILINE))
+    named = named_in_pages(r"(?:^|`)make ([a-z-]+)")
 
-    assert named - set(targets) == set()
+    assert {(page, target) for page, target in named if target not in targets} == set()
 
 
 def test_every_page_can_be_reached_from_the_index():

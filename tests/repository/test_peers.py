@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from clubs.core.games import GAMES
-from tests.repository.test_layers import MODULES, imported, module_name
+from tests.repository.test_layers import imported, problems_of_modules
 
 # What names a game: its code, and that of any of its built-in profiles.
 NAMES = {
@@ -58,11 +58,8 @@ def check(module: str, source: str, *, is_package: bool = False) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_module_names_no_game_but_its_own(path):
-    source = path.read_text(encoding="utf-8")
-
-    assert check(module_name(path), source, is_package=path.name == "__init__.py") == []
+def test_modules_name_no_game_but_their_own():
+    assert problems_of_modules(check) == {}
 
 
 class TestTheCheckItself:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from tests.paths import ROOT
 from tests.repository.test_layers import MODULES, module_name
 
@@ -50,12 +48,12 @@ def public_functions(source: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", OFFERING, ids=module_name)
-def test_every_public_function_is_used_elsewhere(path):
-    functions = public_functions(path.read_text(encoding="utf-8"))
-
+def test_every_public_function_is_used_elsewhere():
     assert [
-        name for name in functions if _files_by_word()[name] == (name in _outer_words(path))
+        f"{module_name(path)}.{name}"
+        for path in OFFERING
+        for name in public_functions(path.read_text(encoding="utf-8"))
+        if _files_by_word()[name] == (name in _outer_words(path))
     ] == []
 
 

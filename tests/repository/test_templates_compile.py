@@ -1,9 +1,9 @@
 """Every template compiles, and what it names is there."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
@@ -23,26 +23,26 @@ def named_in(name: str, *tags: str) -> list[str]:
     return re.findall(rf"{{%\s*(?:{'|'.join(tags)})\s+[\"']([^\"']+)[\"']", source(name))
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_template_compiles(name):
-    get_template(name)
+def missing(*tags: str, exists: Callable[[str], bool]) -> set[tuple[str, str]]:
+    """A template, and what these tags of it name and is not there."""
+    return {(name, it) for name in TEMPLATES for it in named_in(name, *tags) if not exists(it)}
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_templates_that_it_includes_exist(name):
-    for other in named_in(name, "include", "extends"):
-        get_template(other)
+def test_every_template_compiles_and_what_it_includes():
+    included = {other for name in TEMPLATES for other in named_in(name, "include", "extends")}
+
+    for name in sorted(included.union(TEMPLATES)):
+        get_template(name)  # its error names the template and the line
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_addresses_that_it_names_exist(name):
-    known = {key for key in get_resolver().reverse_dict if isinstance(key, str)}
+def test_addresses_that_they_name_exist():
+    known = get_resolver().reverse_dict.keys()
 
-    assert [url for url in named_in(name, "url") if url not in known] == []
+    assert missing("url", exists=known.__contains__) == set()
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_static_files_that_it_names_exist(name):
-    files = [file for file in named_in(name, "static") if not file.startswith("fonts/")]
+def test_static_files_that_they_name_exist():
+    def exists(file: str) -> bool:
+        return file.startswith("fonts/") or finders.find(file) is not None
 
-    assert [file for file in files if finders.find(file) is None] == []
+    assert missing("static", exists=exists) == set()
