@@ -36,7 +36,7 @@ class TestFonts:
         ]
         assert (tmp_path / "fonts.css").read_text().splitlines()[2] == (
             '@font-face{font-family:"Source Serif Pro";font-weight:600;font-display:swap;'
-            'src:url("source-serif-pro-600-cyrillic.woff2") format("woff2");'
+            'src:url("../fonts/source-serif-pro-600-cyrillic.woff2") format("woff2");'
             "unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}"
         )
 

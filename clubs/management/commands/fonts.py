@@ -49,9 +49,10 @@ class Cut:
 
     @property
     def css(self) -> str:
+        """By an address that is right in css/base.css as well."""
         return (
             f'@font-face{{font-family:"{self.family}";font-weight:{self.weight};'
-            f'font-display:swap;src:url("{self.file_name}") format("woff2");'
+            f'font-display:swap;src:url("../fonts/{self.file_name}") format("woff2");'
             f"unicode-range:{RANGES[self.script]}}}\n"
         )
 
