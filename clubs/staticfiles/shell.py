@@ -32,6 +32,7 @@ SCRIPTS = (
 REST = ["django_htmx/htmx-2.min.js", "img/icons.svg", "img/logo.svg"]
 WEIGHTS = ("sans-pro-400", "sans-pro-600", "sans-pro-700", "serif-pro-600", "serif-pro-700")
 FONTS = [f"fonts/source-{weight}-latin.woff2" for weight in WEIGHTS]
+FONTS += [f"fonts/source-{family}-pro-700-figures.woff2" for family in ("sans", "serif")]
 IMPORT = re.compile(r'@import url\("(.+?)"\)')
 
 

@@ -63,4 +63,4 @@ class TestFonts:
 
 def test_all_cuts_have_a_source():
     assert [cut.file_name for cut in fonts.cuts() if not cut.source.exists()] == []
-    assert len(list(fonts.cuts())) == 15
+    assert len(list(fonts.cuts())) == 17
