@@ -1,13 +1,14 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, http, import, live, paper, rehearsal, seasons, seating, slow, tournaments and
-weight.
+The parts are core, entry, http, import, live, paper, rehearsal, seasons, seating, slow, tournaments
+and weight.
 """
 
 import sys
 
 from benchmarks import (
     bench_core,
+    bench_entry,
     bench_http,
     bench_import,
     bench_live,
@@ -22,6 +23,7 @@ from benchmarks import (
 
 PARTS = {
     "core": bench_core.main,
+    "entry": bench_entry.main,
     "http": bench_http.main,
     "import": bench_import.main,
     "live": bench_live.main,

@@ -24,7 +24,7 @@ KINDS = {"Document": "HTML", "Stylesheet": "CSS", "Script": "JS", "Font": "fonts
 COLUMNS = [*KINDS.values(), "other"]
 BUDGET = {"CSS": 60_000, "JS": 60_000}  # bytes; a page with a chart has Chart.js beside them
 WITH_CHART = {"curve"}
-ENTRY_BUDGET = 200_000  # bytes of the page of deal entry in all
+ENTRY_BUDGET = 120_000  # bytes of the page of deal entry in all
 
 
 def pages(club: Club) -> dict[str, str]:

@@ -145,7 +145,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "clubs.staticfiles.HashedStaticFilesStorage"
+        else "clubs.staticfiles.storage.HashedStaticFilesStorage"
     },
 }
 

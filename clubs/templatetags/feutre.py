@@ -234,17 +234,16 @@ def statistics_tabs(league: League) -> list[tuple[str, str, str]]:
 
 @register.simple_tag
 def font_links() -> SafeString:
-    """The stylesheet of the fonts, if `manage.py fonts` made them; else system fonts serve."""
+    """The first font and the stylesheet of all, if `manage.py fonts` made them; else system fonts
+    serve. Once files are collected, css/base.css has that stylesheet in it."""
     if finders.find("fonts/fonts.css") is None:
         return SafeString()
     try:
-        sheet = staticfiles_storage.url("fonts/fonts.css")
         first = staticfiles_storage.url("fonts/source-sans-pro-400-latin.woff2")
     except ValueError:  # made after collectstatic, so without a hashed name
         return SafeString()
-    return format_html(
-        '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
-        '<link rel="stylesheet" href="{}">',
-        first,
-        sheet,
-    )
+    preload = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
+    if getattr(staticfiles_storage, "has_bundles", False):
+        return format_html(preload, first)
+    sheet = staticfiles_storage.url("fonts/fonts.css")
+    return format_html(preload + '<link rel="stylesheet" href="{}">', first, sheet)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from clubs.staticfiles import shell_files, version_of
+from clubs.staticfiles.shell import shell_files, version_of
 
 
 @require_safe

@@ -28,6 +28,15 @@ function styled(link) {
   });
 }
 
+// A module that this document has already does not run again.
+function ran(source) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    Object.assign(script, { type: "module", src: source, onload: resolve, onerror: reject });
+    document.head.append(script);
+  });
+}
+
 async function fetched(path) {
   const answer = await fetch(path);
   if (!answer.ok || answer.redirected) throw new Error(path);
@@ -40,7 +49,7 @@ async function fetched(path) {
   main.after(...view.docks);
   tray.append(...page.querySelector("#toasts").children); // what was to be said on that page
   for (const node of nodesOf(view)) window.htmx.process(node);
-  await Promise.all(modules.map((module) => import(module)));
+  await Promise.all(modules.map(ran));
   return view;
 }
 

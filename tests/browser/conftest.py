@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.core.management import call_command
+from django.test import Client, override_settings
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -23,6 +24,7 @@ from playwright.sync_api import (
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
+from clubs.staticfiles.shell import shell_files
 from scripts import chromium
 from tests.browser.devices import Drawer, Traffic
 
@@ -165,6 +167,29 @@ def new_page(
         return page
 
     return open_page
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Settings with which pages load what collectstatic makes for users."""
+    storage = {"BACKEND": "clubs.staticfiles.storage.HashedStaticFilesStorage"}
+    changed = {
+        "STATIC_ROOT": tmp_path_factory.mktemp("collected"),
+        "STORAGES": {**settings.STORAGES, "staticfiles": storage},
+        "STATICFILES_FINDERS": [*settings.STATICFILES_FINDERS, "tests.browser.devices.Collected"],
+    }
+    with override_settings(**changed, WHITENOISE_SKIP_COMPRESS_EXTENSIONS=["css", "js", "map"]):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return changed
+
+
+@pytest.fixture
+def bundled(collected: dict[str, Any]) -> Iterator[None]:
+    """The pages of this test load bundles; else they load each module and stylesheet as it is."""
+    shell_files.cache_clear()
+    with override_settings(**collected):
+        yield
+    shell_files.cache_clear()
 
 
 @pytest.fixture

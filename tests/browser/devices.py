@@ -3,10 +3,12 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Condition
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
 from playwright.sync_api import Browser, BrowserContext
 
 # What stays with a context whatever page is opened, and nothing takes back.
@@ -96,6 +98,20 @@ class Drawer:
                 device.wash(origins)
                 self.clean.setdefault(device.key, []).append(device)
         traffic.has_lent = False
+
+
+class Collected(BaseFinder):
+    """Finds what was collected, for the live server; collectstatic itself finds nothing here."""
+
+    def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
+        found = Path(settings.STATIC_ROOT) / path
+        is_there = found.is_file()
+        if find_all:
+            return [str(found)] if is_there else []
+        return str(found) if is_there else None
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[Any]:
+        return []
 
 
 class Traffic:

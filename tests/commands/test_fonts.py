@@ -36,7 +36,7 @@ class TestFonts:
         ]
         assert (tmp_path / "fonts.css").read_text().splitlines()[2] == (
             '@font-face{font-family:"Source Serif Pro";font-weight:600;font-display:swap;'
-            'src:url("source-serif-pro-600-cyrillic.woff2") format("woff2");'
+            'src:url("../fonts/source-serif-pro-600-cyrillic.woff2") format("woff2");'
             "unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}"
         )
 
@@ -63,4 +63,4 @@ class TestFonts:
 
 def test_all_cuts_have_a_source():
     assert [cut.file_name for cut in fonts.cuts() if not cut.source.exists()] == []
-    assert len(list(fonts.cuts())) == 15
+    assert len(list(fonts.cuts())) == 17

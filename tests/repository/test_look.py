@@ -101,13 +101,17 @@ def test_a_stylesheet_wins_by_order_and_holds_no_pictures():
 
 
 def linked(path: Path) -> set[str]:
-    """Our stylesheets that a template names, and those of the template that it extends.
+    """Our stylesheets that a template names and what they import, and those of the template that
+    it extends.
 
     One that allauth has between its pages and our base names none.
     """
     text = path.read_text(encoding="utf-8")
     above = re.search(r'{% extends "([^"]+)" %}', text)
     named = set(re.findall(r"{% static 'css/([\w/-]+\.css)' %}", text))
+    named |= {
+        below for name in named for below in re.findall(r'@import url\("([\w-]+\.css)"', CSS[name])
+    }
     if above is None:
         return named
     parent = ROOT / "templates" / above[1]

@@ -1,32 +1,104 @@
-"""Static files with hashed names: what a browser keeps for ever must name what it imports so."""
+"""Static files as users get them: put together, with hashed names."""
 
 import re
 from pathlib import Path
 
+import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from clubs.staticfiles import HashedStaticFilesStorage
+from clubs.staticfiles.scripts import bundle_script, imported
+from clubs.staticfiles.storage import HashedStaticFilesStorage
 
-HASHED = r"\.[0-9a-f]{12}\."
-
-
-def collected(root: Path, pattern: str) -> str:
-    [path] = [path for path in root.glob(pattern) if re.search(HASHED, path.name)]
-    return path.read_text(encoding="utf-8")
+FRAME = {"js/frame.js": 'import "./csrf.js";\n', "js/csrf.js": "export const token = () => 1;\n"}
 
 
-def test_modules_and_stylesheets_name_each_other_by_hash(settings, tmp_path):
-    storage = {"BACKEND": "clubs.staticfiles.HashedStaticFilesStorage"}
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory) -> Path:
+    root = tmp_path_factory.mktemp("collected")
+    storage = {"BACKEND": "clubs.staticfiles.storage.HashedStaticFilesStorage"}
     with override_settings(
-        STATIC_ROOT=tmp_path,
-        STORAGES={**settings.STORAGES, "staticfiles": storage},
+        STATIC_ROOT=root,
+        STORAGES={"staticfiles": storage},
         WHITENOISE_SKIP_COMPRESS_EXTENSIONS=["css", "js", "map", "svg", "txt"],  # quicker
     ):
         call_command("collectstatic", interactive=False, verbosity=0)
+    return root
 
-    assert re.search(rf'"\./toast{HASHED}js"', collected(tmp_path, "js/frame.*.js"))
-    assert re.search(rf"bootstrap\.min{HASHED}css", collected(tmp_path, "css/bootstrap.*.css"))
+
+def hashed(root: Path, name: str) -> str:
+    stem, _, kind = name.rpartition(".")
+    pattern = rf"{re.escape(Path(stem).name)}\.[0-9a-f]{{12}}\.{kind}"
+    [path] = [path for path in (root / name).parent.iterdir() if re.fullmatch(pattern, path.name)]
+    return path.read_text(encoding="utf-8")
+
+
+class TestCollected:
+    def test_a_script_brings_what_it_imports_and_leaves_out_what_the_frame_has(self, collected):
+        script = hashed(collected, "js/deal/record.js")
+
+        kept = set(re.findall(r'modules\["([^"]+)"\]\?\?=', script))
+        assert {
+            "js/deal/record.js",
+            "js/deal/pad.js",
+            "js/live/wake.js",
+            "js/score/french.js",
+        } <= kept
+        assert "js/offline/queue-store.js" not in kept
+        assert 'modules["js/offline/queue-store.js"]??=' in hashed(collected, "js/frame.js")
+
+    def test_every_page_has_one_stylesheet_without_what_of_bootstrap_it_never_uses(self, collected):
+        sheet = hashed(collected, "css/base.css")
+
+        assert sheet.index("@layer bootstrap{") < sheet.index(".deltabar")
+        assert ".form-control" in sheet
+        assert ".carousel" not in sheet
+        assert "@import" not in sheet
+
+    def test_the_worker_stays_a_script_that_is_no_module(self, collected):
+        assert hashed(collected, "js/worker.js") == (collected / "js/worker.js").read_text("utf-8")
+
+
+class TestBundleOfScripts:
+    def test_imported_modules_are_functions_that_run_first_and_once(self):
+        files = FRAME | {
+            "js/deal/form.js": 'import { gap as g } from "./groups.js";\nimport "./pad.js";\ng();',
+            "js/deal/pad.js": 'import { token } from "../csrf.js";\n'
+            'import * as s from "./groups.js";\n',
+            "js/deal/groups.js": "// Why.\nexport function gap() {}\nexport const most = 2;\n",
+        }
+
+        assert bundle_script("js/deal/form.js", files.__getitem__).splitlines() == [
+            'const modules=(globalThis[Symbol.for("modules")]??={});'
+            'modules["js/deal/groups.js"]??=(()=>{function gap(){}',
+            'const most=2;return{gap,most};})();modules["js/deal/pad.js"]??=(()=>{'
+            'const{token}=modules["js/csrf.js"];const s=modules["js/deal/groups.js"];return{};})();'
+            'modules["js/deal/form.js"]??=(()=>{const{gap:g}=modules["js/deal/groups.js"];g();'
+            "return{};})();",
+        ]
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "export default 1;",
+            "export let count = 0;",
+            'export { token } from "./csrf.js";',
+            'import token from "./csrf.js";',
+            'const late = () => import("./csrf.js");',
+            "const found = ready ? await tables() : [];",
+        ],
+    )
+    def test_what_it_cannot_write_as_a_function_is_refused(self, line):
+        files = FRAME | {"js/own.js": f"{line}\n"}
+
+        with pytest.raises(ValueError, match=r"js/own\.js has what no bundle can have"):
+            bundle_script("js/own.js", files.__getitem__)
+
+    def test_a_circle_is_refused(self):
+        files = FRAME | {"js/a.js": 'import "./b.js";\n', "js/b.js": 'import "./a.js";\n'}
+
+        with pytest.raises(ValueError, match=r"js/a\.js imports itself, by js/b\.js"):
+            imported("js/a.js", files.__getitem__)
 
 
 def test_names_are_plain_before_anything_was_collected(tmp_path):

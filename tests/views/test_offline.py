@@ -7,7 +7,8 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client, override_settings
 
-from clubs import staticfiles
+from clubs.staticfiles import shell as kept_files
+from clubs.staticfiles.scripts import imported
 from tests.paths import ROOT
 
 
@@ -47,31 +48,29 @@ class TestServiceWorker:
         assert loaded - set(kept) - later == set()
 
     def test_what_a_module_imports_is_kept_with_it(self):
-        scripts = ROOT / "static/js"
+        read = lambda name: (ROOT / "static" / name).read_text("utf-8")  # noqa: E731
 
-        kept = staticfiles.modules([scripts / "sheet/live.js"])
-
-        assert [path.relative_to(scripts).as_posix() for path in kept] == [
-            "sheet/live.js",
-            "live/live.js",
-            "rounds/clock.js",
+        assert imported("js/sheet/live.js", read) == [
+            "js/rounds/clock.js",
+            "js/live/live.js",
+            "js/sheet/live.js",
         ]
 
     def test_a_changed_file_makes_a_new_version(self):
-        assert staticfiles.version_of(["/a.1.js"]) != staticfiles.version_of(["/a.2.js"])
+        assert kept_files.version_of(["/a.1.js"]) != kept_files.version_of(["/a.2.js"])
 
     def test_names_are_those_that_pages_use(self, settings, tmp_path):
         """With hashes, once the files are collected."""
-        storage = {"BACKEND": "clubs.staticfiles.HashedStaticFilesStorage"}
+        storage = {"BACKEND": "clubs.staticfiles.storage.HashedStaticFilesStorage"}
         with override_settings(
             STATIC_ROOT=tmp_path,
             STORAGES={**settings.STORAGES, "staticfiles": storage},
             WHITENOISE_SKIP_COMPRESS_EXTENSIONS=["css", "js", "map", "svg", "txt"],  # quicker
         ):
             call_command("collectstatic", interactive=False, verbosity=0)
-            staticfiles.shell_files.cache_clear()
-            files = staticfiles.shell_files()
-        staticfiles.shell_files.cache_clear()
+            kept_files.shell_files.cache_clear()
+            files = kept_files.shell_files()
+        kept_files.shell_files.cache_clear()
 
         assert [file for file in files if not re.search(r"\.[0-9a-f]{12}\.\w+$", file)] == []
 

@@ -27,12 +27,33 @@ FAMILIES = {  # family: (folder of its package, cuts by weight)
         {600: "SourceSerifPro-Semibold", 700: "SourceSerifPro-Bold"},
     ),
 }
-RANGES = {
-    "latin": "U+0000-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,"
-    "U+2190-2193,U+2212,U+2215",
-    "latin-ext": "U+0100-0130,U+0132-0151,U+0154-024F,U+1E00-1EFF",
+# What French, English and Italian are written with, and names that are frequent there.
+FIGURES = "U+0020,U+0025,U+0028-0029,U+002B-0039,U+00B1,U+00B7,U+00BD,U+00D7,U+2026,U+202F,U+2212"
+LETTERS = (
+    "U+0021-0024,U+0026-0027,U+002A,U+003A-007E,U+00A0,U+00AB,U+00B0,U+00BB,U+00C0,U+00C2,U+00C7-00CA,"
+    "U+00CE,U+00D4,U+00D6,U+00DC,U+00DF-00FC,U+0153,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,"
+    "U+2022,U+20AC"
+)
+OTHER = {
+    "latin-ext": "U+00A1-00AA,U+00AC-00AF,U+00B2-00B6,U+00B8-00BA,U+00BC,U+00BE-00BF,U+00C1,"
+    "U+00C3-00C6,U+00CB-00CD,U+00CF-00D3,U+00D5,U+00D8-00DB,U+00DD-00DE,U+00FD-0152,U+0154-024F,"
+    "U+02C6,U+02DA,U+02DC,U+1E00-1EFF,U+2000-2008,U+200A-2012,U+2015-2017,U+201A-201B,U+201E-2021,"
+    "U+2023-2025,U+2027-202E,U+2030-206F,U+2122,U+2190-2193,U+2215",
     "cyrillic": "U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116",
 }
+RANGES = {"latin": f"{LETTERS},{FIGURES}", **OTHER}
+# The boldest weight is seen in sums above all: many a page needs no letters of it.
+BOLD_RANGES = {"figures": FIGURES, "latin": LETTERS, **OTHER}
+FEATURES = [
+    "ccmp",
+    "kern",
+    "liga",
+    "lnum",
+    "locl",
+    "mark",
+    "mkmk",
+    "tnum",
+]  # no fractions, no swashes
 NARROW_SPACE = 0x202F
 
 
@@ -41,6 +62,7 @@ class Cut:
     family: str
     weight: int
     script: str
+    unicodes: str
     source: Path
 
     @property
@@ -49,18 +71,19 @@ class Cut:
 
     @property
     def css(self) -> str:
+        """By an address that is right in css/base.css as well."""
         return (
             f'@font-face{{font-family:"{self.family}";font-weight:{self.weight};'
-            f'font-display:swap;src:url("{self.file_name}") format("woff2");'
-            f"unicode-range:{RANGES[self.script]}}}\n"
+            f'font-display:swap;src:url("../fonts/{self.file_name}") format("woff2");'
+            f"unicode-range:{self.unicodes}}}\n"
         )
 
 
 def cuts() -> Iterator[Cut]:
     for family, (folder, weights) in FAMILIES.items():
         for weight, name in weights.items():
-            for script in RANGES:
-                yield Cut(family, weight, script, Path(folder) / f"{name}.ttf")
+            for script, unicodes in (BOLD_RANGES if weight == 700 else RANGES).items():
+                yield Cut(family, weight, script, unicodes, Path(folder) / f"{name}.ttf")
 
 
 class Command(BaseCommand):
@@ -102,11 +125,11 @@ def write_font(cut: Cut, target: Path) -> None:
     from fontTools import subset  # slow import
 
     options = subset.Options(flavor="woff2", hinting=False, notdef_outline=True)
-    options.layout_features = [*options.layout_features, "tnum", "lnum"]
+    options.layout_features = FEATURES
     with subset.load_font(str(cut.source), options) as font:
         add_narrow_space(font)
         subsetter = subset.Subsetter(options)
-        subsetter.populate(unicodes=subset.parse_unicodes(RANGES[cut.script]))
+        subsetter.populate(unicodes=subset.parse_unicodes(cut.unicodes))
         subsetter.subset(font)
         subset.save_font(font, str(target), options)
 

@@ -34,6 +34,11 @@ function row({ path, title, about }) {
 // The copies are of the account that was here last (offline.js); so are the deals that they tell of.
 const owners = localStorage.owner?.split(" ") ?? [];
 const waiting = everything().filter(({ owner }) => owners.includes(owner));
-const found = globalThis.caches ? await tables() : [];
-list.replaceChildren(...found.map(row));
-list.closest("section").hidden = !found.length;
+
+async function show() {
+  const found = globalThis.caches ? await tables() : [];
+  list.replaceChildren(...found.map(row));
+  list.closest("section").hidden = !found.length;
+}
+
+show();

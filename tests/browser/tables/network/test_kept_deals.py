@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.network import Phone, arrive, stored
 from tests.cast import totals
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
 
 
 class TestChangingOnesMind:

@@ -1,0 +1,4 @@
+// What the page of a new deal needs, as one file for the browser.
+import "./form.js";
+import "./watch.js";
+import "../live/wake.js";
