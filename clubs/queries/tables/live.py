@@ -115,7 +115,8 @@ def is_over(uuid: UUID) -> bool:
 def saved_deal(sitting: Sitting, number: int, *, own: UUID | None) -> SheetRow | None:
     """The deal with this number, once another phone has saved it; own is the uuid that it has if
     this one does."""
-    other_deals = list(sitting.deals.filter(number=number).exclude(uuid=own))
+    deals = sitting.deals.filter(number=number)
+    other_deals = [deal for deal in deals if deal.uuid != own]
     if not other_deals:
         return None
     scores = _deal_score_rows(other_deals)
