@@ -9,12 +9,21 @@ const paths = [sheet, `${sheet}new/`];
 const isShown = (element) => element.getClientRects().length > 0;
 const keysOf = (page) => page.querySelector("#keys dl"); // what ? lists
 const views = new Map([[location.pathname, viewOf(document)]]);
+const broken = new Set(); // of which a script did not come: some of the others have run
 let shown = location.pathname;
 
 function viewOf(page) {
   const { children, className } = page.querySelector("#main");
   const inMain = [...children].filter((node) => !node.matches("#toasts, template"));
-  return { inMain, className, docks: [...page.querySelectorAll("body > .fab-dock")], keys: keysOf(page) };
+  return { inMain, className, docks: [...page.querySelectorAll("body > .fab-dock")].map(wrapped), keys: keysOf(page) };
+}
+
+// A poll puts another dock in the place of the first: what is hidden is around it.
+function wrapped(dock) {
+  const wrap = Object.assign(document.createElement("div"), { className: "contents" });
+  dock.replaceWith(wrap);
+  wrap.append(dock);
+  return wrap;
 }
 
 const nodesOf = ({ inMain, docks }) => [...inMain, ...docks];
@@ -49,9 +58,18 @@ async function fetched(path) {
   main.after(...view.docks);
   tray.append(...page.querySelector("#toasts").children); // what was to be said on that page
   for (const node of nodesOf(view)) window.htmx.process(node);
-  await Promise.all(modules.map(ran));
+  try {
+    await Promise.all(modules.map(ran));
+  } catch (error) {
+    for (const node of nodesOf(view)) node.remove();
+    broken.add(path);
+    throw error;
+  }
   return view;
 }
+
+// It may be tried again, but where a part of it is here: then the link leads there.
+const forget = (path) => broken.has(path) || views.delete(path);
 
 // One at a time: a tap waits for what is under way.
 function load(path) {
@@ -76,26 +94,28 @@ async function show(path) {
   scrollTo({ top: view.top ?? 0, behavior: "instant" });
   main.focus({ preventScroll: true });
   document.dispatchEvent(new Event("queue")); // what waits is said where one looks
+  document.dispatchEvent(new Event("view"));
   for (const live of main.querySelectorAll("[data-live]")) live.dispatchEvent(new Event("live"));
 }
 
 async function go(path) {
+  if (path !== sheet && document.querySelector("form[data-stale]")) return location.assign(path);
   try {
     await show(path);
-    history.pushState(null, "", path);
+    if (location.pathname !== path) history.pushState(null, "", path); // two taps are one
   } catch {
-    views.delete(path);
+    forget(path);
     location.assign(path); // without network from the browser's own copy
   }
+  return null;
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const isOther = paths.includes(link.pathname) && link.pathname !== shown && !link.search && !link.hash;
-  if (!isOther || link.target) return;
+  if (!paths.includes(link.pathname) || link.search || link.hash || link.target) return;
   event.preventDefault();
-  go(link.pathname);
+  if (link.pathname !== shown) go(link.pathname);
 });
 addEventListener("popstate", () => {
   if (location.pathname === shown) return;
@@ -109,7 +129,7 @@ document.addEventListener("queue:open", (event) => {
 // Before the network may go.
 async function prepare() {
   const other = paths.find((path) => path !== shown);
-  await Promise.resolve(load(other)).catch(() => views.delete(other));
+  await Promise.resolve(load(other)).catch(() => forget(other));
 }
 
 addEventListener("load", () => setTimeout(prepare, SOON));

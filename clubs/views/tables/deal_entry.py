@@ -246,7 +246,7 @@ def _deal_before(request: Request, sitting: Sitting) -> dict[str, Any]:
     last = last_deal(sitting)
     return {
         "last": last,
-        "last_words": deal_words(last.row) if last else "",
+        "last_words": (deal_words(last.row) or last.row.headline) if last else "",
         "may_undo": may_correct_deal(request.actor, sitting),
         "undo_id": uuid4(),
     }

@@ -1,6 +1,6 @@
 // The phone counts each change at once, also without the network. The server's answer comes after it and has
 // the last word; saved deals are counted by the server alone.
-import { dealForm, gapIn } from "./groups.js";
+import { dealForm, gapIn, isShown } from "./groups.js";
 import { recordOf } from "../score/forms.js";
 import { clearGains, say } from "./verdict.js";
 import { grouped, signed } from "../numbers.js";
@@ -66,7 +66,7 @@ function showScores(form, { scores, attack }) {
 function showProblem(form, [code, path]) {
   const words = table.words.problems[code];
   if (!words) return false;
-  showLine(form, "bad", words, path.replace(/[[.].*/, "").replace("_announced", "").replace("defence_points", "points"));
+  showLine(form, "bad", words, path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points"));
   return true;
 }
 
@@ -91,6 +91,11 @@ export function countAlone(form) {
   return Boolean(gap);
 }
 
+// An answer that did not come while the sheet was shown (views.js) could not know what is missing.
+document.addEventListener("view", () => {
+  const form = dealForm();
+  if (form && isShown(form) && !("fresh" in form.dataset)) countAlone(form);
+});
 document.addEventListener("input", ({ target }) => {
   const form = dealForm();
   if (form && form === target.form) countHere(form);

@@ -1,5 +1,6 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { carry } from "./count.js";
+import { isShown } from "./groups.js";
 import { spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
@@ -26,7 +27,7 @@ function clear(form) {
   for (const option of form.querySelectorAll("select option")) option.selected = option.value === "";
   for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = false;
   for (const fold of form.querySelectorAll("details.fold, details[data-menu]")) fold.open = false;
-  form.querySelector("#deal-last")?.replaceChildren(); // until follow.js has heard of the newest one
+  for (const part of form.querySelectorAll("#deal-last > *")) part.replaceChildren(); // follow.js brings the newest
   for (const old of form.querySelectorAll(".entry > .note, #deal-asks, .error-list, .invalid-feedback, [name=settles]")) {
     old.remove();
   }
@@ -98,7 +99,8 @@ function call(form, number) {
   document.title = document.title.replace(before, heading.textContent);
 }
 
-// Another phone saved the deal that this page was for: it is for the one that the server's page is for.
+// Who deals may have changed on another phone; if it saved the deal that this page was for, the page says so and
+// is for the one that the server's page is for.
 export function adopt(form, fresh) {
   for (const name of ["dealer", "out"]) {
     for (const input of fresh.querySelectorAll(`[name="${name}"]`)) {
@@ -106,8 +108,12 @@ export function adopt(form, fresh) {
     }
   }
   clearGains(form);
-  document.querySelector("[data-deal-news]")?.remove(); // it is no conflict
-  call(form, Number(fresh.elements.number.value));
+  const { value } = fresh.elements.number;
+  if (value === form.elements.number.value) return;
+  const news = document.querySelector("[data-deal-news]"); // of a conflict, which it is not
+  if (news) document.dispatchEvent(new CustomEvent("toast", { detail: { text: news.textContent.trim() } }));
+  news?.remove();
+  call(form, Number(value));
 }
 
 // last is the deal before: its number and its fields.
@@ -121,6 +127,8 @@ export function nextDeal(form, last) {
   dated(form);
   unknown(form);
   call(form, number + 1);
+  if (document.activeElement?.type === "text") document.activeElement.blur(); // keys are for chips again
+  if (!isShown(form)) return; // the sheet is there (views.js)
   history.replaceState(history.state, "", location.pathname); // no ?from= or ?kept= any more
   scrollTo(0, 0);
 }

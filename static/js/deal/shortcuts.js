@@ -67,7 +67,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey) {
     const undo = form.querySelector("[data-undo]");
     if (key === "enter" && !event.repeat) form.querySelector("[data-save]").click();
-    if (key === "z" && undo && isShown(undo)) undo.click();
+    if (key === "z" && undo && isShown(undo) && !isText(event.target)) undo.click();
     return;
   }
   if (!areOn() || isText(event.target)) return;

@@ -16,6 +16,6 @@ document.addEventListener("click", async (event) => {
   const level = answer?.ok ? "ok" : "bad";
   document.dispatchEvent(new CustomEvent("toast", { detail: { text, level } }));
   if (!answer?.ok) return;
-  asked.remove();
+  for (const each of document.querySelectorAll("[data-guest-asked]")) each.remove(); // on both views of a table
   keepAnew(new URL(button.formAction).pathname.replace(/player\/$/, "")); // or it would be asked once more
 });

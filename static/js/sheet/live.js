@@ -47,6 +47,8 @@ document.addEventListener("htmx:afterSwap", () => {
   if (!before) return;
   const was = before;
   before = null;
+  const curve = document.querySelector("[data-curve-card]");
+  if (curve) curve.hidden = !rows().length;
   putBack(was);
   tell(was);
 });

@@ -4,6 +4,8 @@ const beside = matchMedia("(min-width: 80rem)");
 const panel = () => document.querySelector("[data-panel]");
 const rows = () => [...document.querySelectorAll("[data-sheet] tr[data-deal]")];
 const linkOf = (row) => row.querySelector("a.no");
+const sheet = new URL(location.pathname.replace(/new\/$/, ""), location); // it may come while deal entry is shown
+const addressOf = (row) => new URL(linkOf(row).getAttribute("href"), sheet).href;
 const told = () => panel()?.querySelector("[data-told]")?.dataset ?? {};
 
 function mark(number) {
@@ -12,7 +14,7 @@ function mark(number) {
 
 async function show(row) {
   mark(row.dataset.deal);
-  await window.htmx.ajax("GET", linkOf(row).href, { target: panel(), swap: "innerHTML" });
+  await window.htmx.ajax("GET", addressOf(row), { target: panel(), swap: "innerHTML" });
 }
 
 async function choose(row) {

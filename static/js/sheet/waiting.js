@@ -22,9 +22,10 @@ function cell(total, gain) {
 }
 
 function row(deal, totals) {
-  const state = document.querySelector("[data-queue]").dataset.waits;
+  const queue = document.querySelector("[data-queue]");
+  const state = made("span", { className: "vh" }, queue.dataset.waits);
   const number = made("th", { scope: "row" }, made("span", { className: "no" }, deal.number));
-  if (deal.id) number.append(made("small", { className: "ct" }, state));
+  if (deal.id) number.append(" ", queue.querySelector("summary .i").cloneNode(true), state);
   const facts = table().querySelectorAll("thead .sw").length;
   const words = facts ? [made("td", { className: "sw l", colSpan: facts }, deal.words ?? "")] : [];
   const cells = players().map(({ dataset }) => cell(totals[dataset.player], deal.scores?.[dataset.player]));

@@ -1,14 +1,16 @@
-"""An evening on one page: thirty deals of five, half of them without network."""
+"""An evening on one page: thirty deals of five, half of them without network; and other phones."""
 
 import re
 from collections.abc import Callable
 from random import Random
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.core.games import get_game
 from clubs.models import Sitting
+from clubs.services.tables.sittings import void_deal
 from tests.browser.tables.deals.conftest import FIVE, Thumb
 from tests.cast import Cast, totals
 
@@ -70,6 +72,9 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     for number in range(1, 11):
         evening.play(number)
     assert evening.entry.taps == 10 * 7
+    expect(
+        page.locator(".fab-dock")
+    ).to_be_hidden()  # it is the sheet's, and came anew with each deal
 
     expect(page.locator("[data-sheet]")).to_have_count(1)  # it came meanwhile
     page.context.set_offline(True)
@@ -101,3 +106,32 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     assert evening.loads == 0
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
+
+
+class TestOtherPhones:
+    """Somebody else writes at the table while its page of deal entry is open."""
+
+    def test_a_deal_taken_back_gives_the_turn_back(self, thumb, table, club: Cast) -> None:
+        sitting = table(*FIVE)
+        deal = club.deal(sitting, taker="Nadia", called=["Hugo"])
+        page = thumb(sitting).page
+        turn = page.locator(".turn .deals:visible")
+        expect(turn).to_have_text("Hugo deals")
+
+        void_deal(club.actor("Alice"), deal, revision=1, reason="", request_id=uuid4())
+
+        expect(turn).to_have_text("Nadia deals")
+        expect(page.locator("h1")).to_have_text("Deal 2")
+        expect(page.locator("#deal-last")).to_be_hidden()
+
+    def test_what_is_typed_stays(self, thumb, table, club: Cast) -> None:
+        sitting = table(*FIVE)
+        entry = thumb(sitting)
+        entry.take("Luc", "Garde", 2, "5", "Alone")
+
+        club.deal(sitting, taker="Nadia", called=["Hugo"])
+
+        expect(entry.page.locator("[data-deal-news]")).to_contain_text("Deal 1 was just saved")
+        expect(entry.page.locator("#deal-last")).to_be_hidden()
+        expect(entry.page.locator("h1")).to_have_text("Deal 1")
+        expect(entry.page.locator("[name=points]")).to_have_value("5")

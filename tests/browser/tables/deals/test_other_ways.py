@@ -27,6 +27,9 @@ class TestKeys:
         expect(laptop.locator("#deal-last .no")).to_contain_text("1")
         # Hugo with Élise: 2·72 and 72
         assert totals(sitting) == {"Nadia": -72, "Hugo": 144, "Marc": -72, "Élise": 72, "Luc": -72}
+        laptop.keyboard.press("Control+z")  # the keys are the page's again, not those of the points
+        laptop.wait_for_url("**/new/?from=1")
+        assert set(totals(sitting).values()) == {0}
 
     def test_d_counts_the_other_pile_and_letters_do_nothing_in_a_text_field(
         self, laptop, sign_in, table
