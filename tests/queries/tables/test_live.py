@@ -293,7 +293,7 @@ class TestSavedDeal:
         sitting = club.sitting(*FOUR, "Olivia")
         club.deal(sitting, taker="Dora", called="Bob")
 
-        row = saved_deal(sitting, 1, not_by=str(uuid4()))
+        row = saved_deal(sitting, 1, own=uuid4())
 
         assert (row.headline, row.deal.recorded_by) == (
             "Dora in Garde, Bob called",
@@ -304,11 +304,11 @@ class TestSavedDeal:
         sitting = club.sitting(*FOUR)
         deal = club.deal(sitting)
 
-        assert saved_deal(sitting, 1, not_by=str(deal.uuid)) is None
-        assert saved_deal(sitting, 2, not_by="") is None
+        assert saved_deal(sitting, 1, own=deal.uuid) is None
+        assert saved_deal(sitting, 2, own=None) is None
 
     def test_one_that_was_taken_back_since(self, club):
         sitting = club.sitting(*FOUR)
         undo(club, club.deal(sitting))
 
-        assert saved_deal(sitting, 1, not_by="").is_undone
+        assert saved_deal(sitting, 1, own=None).is_undone
