@@ -28,6 +28,11 @@ def deliver(route: Route) -> None:
     route.fetch(url=url, headers={**headers, "host": host})
 
 
+def in_view(selector: str) -> str:
+    """Of the two views that a page of a table may have, the one that is shown."""
+    return f":is(main > :not([hidden]) {selector}, main > {selector})"
+
+
 PROBE = "/manifest.webmanifest"
 PASSES_HERE = f"fetch('{PROBE}').then((answer) => answer.status, () => 0)"
 
@@ -98,17 +103,17 @@ class Phone:
     # What it says
 
     def says(self, words: str) -> "Phone":
-        expect(self.page.locator("[data-queue-line]")).to_have_text(words)
-        expect(self.page.locator("[data-queue-news]")).to_have_text(words)
+        expect(self.page.locator(in_view("[data-queue-line]"))).to_have_text(words)
+        expect(self.page.locator(in_view("[data-queue-news]"))).to_have_text(words)
         return self
 
     def is_quiet(self) -> "Phone":
-        expect(self.page.locator("[data-queue]")).to_be_hidden()
+        expect(self.page.locator(in_view("[data-queue]"))).to_be_hidden()
         return self
 
     def is_for(self, number: int) -> "Phone":
         """The form is there, empty, for this deal."""
-        expect(self.page.locator("h1")).to_have_text(f"Deal {number}")
+        expect(self.page.locator("h1:visible")).to_have_text(f"Deal {number}")
         expect(self.page.locator("[name=number]")).to_have_value(str(number))
         expect(self.page.locator("[name=points]")).to_have_value("")
         expect(self.page.locator("[name=taker]:checked")).to_have_count(0)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Sitting
 from tests.browser.conftest import PHONE, PLAIN_HOST
-from tests.browser.network import Phone, arrive
+from tests.browser.network import Phone, arrive, in_view
 from tests.cast import Cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
@@ -83,7 +83,7 @@ class TestWithoutNetwork:
         away.reload()
         phone.is_for(3).deal("Charlie").save().says("Kept on this device, 2 to send")
         phone.sheet()
-        expect(away.locator("[data-queue-list] li")).to_have_count(2)
+        expect(away.locator(in_view("[data-queue-list] li"))).to_have_count(2)
         away.goto("/c/trois-bouts/members/")
         expect(away.locator("[data-offline-tables] a")).to_contain_text("2 to send")
         phone.sheet()
@@ -111,7 +111,7 @@ class TestWithoutNetwork:
     def test_other_pages_say_so_and_lead_to_the_tables(self, away, sitting):
         away.goto("/c/trois-bouts/members/")
 
-        expect(away.locator("h1")).to_have_text("No network")
+        expect(away.locator("h1:visible")).to_have_text("No network")
         table = away.locator("[data-offline-tables] a")
         begins = "(element) => Math.round(element.getBoundingClientRect().left)"
         heading = away.get_by_role("heading", name="Tables opened on this phone")
@@ -165,7 +165,7 @@ class TestWhatIsKept:
         assert kept(page) == []
         page.context.set_offline(True)
         page.goto(f"/t/{sitting.uuid}/")
-        expect(page.locator("h1")).to_have_text("No network")
+        expect(page.locator("h1:visible")).to_have_text("No network")
 
     def test_another_account_finds_none_of_them(self, page, sign_in, sitting):
         page.goto(f"/t/{sitting.uuid}/")

@@ -75,7 +75,7 @@ class Thumb:
     def saved(self, number: int) -> None:
         """It stands over the button of the next deal, of which nothing is typed yet."""
         expect(self.page.locator("#deal-last .no")).to_have_text(f"Deal {number}")
-        expect(self.page.locator("h1")).to_have_text(f"Deal {number + 1}")
+        expect(self.page.locator("h1:visible")).to_have_text(f"Deal {number + 1}")
 
     def totals(self) -> list[str]:
         """The running totals as the chips show them."""

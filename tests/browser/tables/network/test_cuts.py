@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from clubs.models import AuditEntry, Deal
 from tests.browser.conftest import PHONE, PLAIN_HOST
-from tests.browser.network import Phone, arrive, intercept, stored
+from tests.browser.network import Phone, arrive, in_view, intercept, stored
 from tests.browser.tables.network.conftest import FOUR
 from tests.cast import totals
 
@@ -240,7 +240,7 @@ class TestNoNetworkAtAll:
             phone.deal("Bob", points="39").save().is_for(3)
             phone.sheet()
 
-            rows = phone.page.locator("[data-queue-list] li > p")
+            rows = phone.page.locator(in_view("[data-queue-list] li > p"))
             expect(rows).to_contain_text(
                 ["Deal 2 Bob, Garde, oudlers: 2, 39", "Deal 1 Alice, Garde, oudlers: 2, 46"]
             )
@@ -264,7 +264,7 @@ class TestNoNetworkAtAll:
                 phone.deal("Alice").chip("called_0", called)
                 phone.save().is_for(number + 1)
 
-            rows = phone.page.locator("[data-queue-list] li > p")
+            rows = phone.page.locator(in_view("[data-queue-list] li > p"))
             expect(rows).to_contain_text(["Alice, alone, Garde", "Alice + Bob, Garde"])
 
 

@@ -7,7 +7,7 @@ from clubs.models import Deal
 from clubs.services.tables import sittings
 from tests.browser.axe import every_fault
 from tests.browser.conftest import PHONE
-from tests.browser.network import Phone, arrive, stored
+from tests.browser.network import Phone, arrive, in_view, stored
 from tests.cast import totals
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
@@ -19,10 +19,10 @@ class TestChangingOnesMind:
         phone.deal("Alice", points="46").save().is_for(2)
         phone.deal("Bob").save().is_for(3)
 
-        phone.page.locator("[data-queue] > details > summary").tap()
-        row = phone.page.locator("[data-queue-list] li", has_text="Deal 1")
+        phone.page.locator(in_view("[data-queue] > details > summary")).tap()
+        row = phone.page.locator(in_view("[data-queue-list] li"), has_text="Deal 1")
         row.get_by_role("button", name="Correct").tap()
-        expect(phone.page.locator("h1")).to_have_text("Deal 1")
+        expect(phone.page.locator("h1:visible")).to_have_text("Deal 1")
         expect(phone.page.locator("[name=points]")).to_have_value("46")
         phone.page.locator("[data-key=back]").tap()
         phone.page.locator("[data-key='9']").tap()
@@ -36,9 +36,11 @@ class TestChangingOnesMind:
     def test_it_is_not_sent_while_it_is_being_changed(self, phone, sitting):
         with phone.cut("before it leaves"):
             phone.deal("Alice").save().is_for(2)
-            phone.page.locator("[data-queue] > details > summary").tap()
-            phone.page.locator("[data-queue-list]").get_by_role("button", name="Correct").tap()
-            expect(phone.page.locator("h1")).to_have_text("Deal 1")
+            phone.page.locator(in_view("[data-queue] > details > summary")).tap()
+            phone.page.locator(in_view("[data-queue-list]")).get_by_role(
+                "button", name="Correct"
+            ).tap()
+            expect(phone.page.locator("h1:visible")).to_have_text("Deal 1")
         phone.again()
         phone.page.reload()  # leaves it as it was
 
@@ -48,10 +50,12 @@ class TestChangingOnesMind:
         with phone.cut("before it leaves"):
             phone.deal("Alice").save().is_for(2)
             phone.sheet()
-            phone.page.locator("[data-queue-list]").get_by_role("button", name="Correct").tap()
+            phone.page.locator(in_view("[data-queue-list]")).get_by_role(
+                "button", name="Correct"
+            ).tap()
             phone.page.wait_for_url("**/new/?kept=*")
             expect(phone.page.locator("[name=points]")).to_have_value("46")
-            expect(phone.page.locator("h1")).to_have_text("Deal 1")
+            expect(phone.page.locator("h1:visible")).to_have_text("Deal 1")
         phone.chip("taker", "Dora")
         phone.save().is_saved(1)
 
@@ -62,8 +66,8 @@ class TestChangingOnesMind:
         phone.deal("Alice").save().is_for(2)
         phone.deal("Bob").save().is_for(3)
 
-        phone.page.locator("[data-queue] > details > summary").tap()
-        row = phone.page.locator("[data-queue-list] li", has_text="Deal 1")
+        phone.page.locator(in_view("[data-queue] > details > summary")).tap()
+        row = phone.page.locator(in_view("[data-queue-list] li"), has_text="Deal 1")
         row.locator("summary").tap()
         row.get_by_role("button", name="Remove from this device").tap()
         phone.says("Kept on this device, 1 to send")
@@ -87,8 +91,8 @@ class TestConflict:
         phone.says("Two phones saved deal 1 — choose")
         assert stored(sitting) == [(1, "Bob")]  # what comes later waits
         assert [deal["number"] for deal in phone.kept()] == [1, 2]
-        phone.page.locator("[data-queue-first]").tap()
-        expect(phone.page.locator("h1")).to_have_text("Deal 1, saved twice")
+        phone.page.locator(in_view("[data-queue-first]")).tap()
+        expect(phone.page.locator("h1:visible")).to_have_text("Deal 1, saved twice")
         cells = phone.page.locator(".diff tr", has_text="Taker").locator("td")
         expect(cells).to_have_text(["Bob", "Alice"])
         return phone
@@ -111,7 +115,7 @@ class TestConflict:
 
     def test_mine_is_right(self, clash, sitting):
         clash.page.get_by_role("button", name="Mine is right: correct deal 1").tap()
-        expect(clash.page.locator("h1")).to_have_text("Correct deal 1")
+        expect(clash.page.locator("h1:visible")).to_have_text("Correct deal 1")
         assert len(clash.kept()) == 2
         clash.page.locator("label.chip", has_text="Entered wrong").tap()
         clash.page.locator("button[value=correct]").tap()
@@ -124,7 +128,7 @@ class TestConflict:
 
     def test_mine_may_be_changed_first(self, clash, sitting):
         clash.page.get_by_role("button", name="Correct mine").tap()
-        expect(clash.page.locator("h1")).to_have_text("Deal 2")
+        expect(clash.page.locator("h1:visible")).to_have_text("Deal 2")
         expect(clash.page.locator("[name=points]")).to_have_value("46")
         clash.chip("taker", "Charlie")
         clash.save()
@@ -143,7 +147,7 @@ class TestConflict:
 
         phone.deal("Alice").save()
 
-        expect(phone.page.locator("h1")).to_have_text("Deal 1, saved twice")
+        expect(phone.page.locator("h1:visible")).to_have_text("Deal 1, saved twice")
         phone.page.get_by_role("button", name="Mine is deal 2").tap()
         phone.is_on_sheet(saved=2)
         assert stored(sitting) == [(1, "Bob"), (2, "Alice")]
@@ -166,7 +170,7 @@ class TestAQuestionThatCameLate:
         phone.again()
         phone.says("Deal 1 is not saved yet: a question")
 
-        phone.page.locator("[data-queue-first]").tap()
+        phone.page.locator(in_view("[data-queue-first]")).tap()
         expect(phone.page.locator(".entry .note-warn")).to_have_count(2)
         assert len(phone.kept()) == 2
         phone.page.get_by_role("button", name="It is right").tap()
@@ -182,7 +186,7 @@ class TestSession:
         phone.says("Sign in again to send: 1 kept on this device").is_for(2)
         phone.deal("Bob").save().is_for(3)
 
-        phone.page.locator("[data-queue-login]").tap()
+        phone.page.locator(in_view("[data-queue-login]")).tap()
         phone.says("Sign in to send: 2 kept on this device")
         phone.page.locator("[name=login]").fill("alice@example.org")
         phone.page.locator("[name=password]").fill("une phrase assez longue")
@@ -201,7 +205,7 @@ class TestSession:
         phone = Phone(page, sitting).deal("Alice").save()
         phone.says("Enter the code of the table to send: 1 kept on this device").is_for(2)
 
-        page.locator("[data-queue-code]").tap()
+        page.locator(in_view("[data-queue-code]")).tap()
         page.locator("#id_code").fill(link.code)
         page.locator("#id_code").press("Enter")
 
@@ -225,7 +229,7 @@ class TestSession:
             sign_in(phone.page, "Charlie")
             phone.page.goto("/")
         phone.sheet().says("Kept on this device for another account: 1")
-        expect(phone.page.locator("[data-queue-list] li")).to_have_count(0)
+        expect(phone.page.locator(in_view("[data-queue-list] li"))).to_have_count(0)
         assert stored(sitting) == []
 
         phone.page.context.clear_cookies()
@@ -254,7 +258,7 @@ class TestSession:
         phone.says("Deal 1 is not saved: the session is closed")
         sittings.reopen_sitting(club.actor("Charlie"), sitting, request_id=None)
 
-        phone.page.locator("[data-queue-first]").tap()
+        phone.page.locator(in_view("[data-queue-first]")).tap()
 
         arrive(phone.page, sitting, [(1, "Alice")])
 
@@ -293,8 +297,8 @@ def test_the_accessibility_checker_finds_nothing(phone, sitting):
             phone.page.goto(f"/t/{sitting.uuid}/{path}")
             phone.says("Kept on this device, 1 to send")
             if path:
-                phone.page.locator("[data-queue] > details > summary").tap()
-            phone.page.locator("[data-queue-list] summary").tap()
+                phone.page.locator(in_view("[data-queue] > details > summary")).tap()
+            phone.page.locator(in_view("[data-queue-list] summary")).tap()
 
             assert (path, every_fault(phone.page)) == (path, [])
 
