@@ -62,7 +62,7 @@ def test_a_match_to_its_end(
     chip(page, "last_trick", "ns")
     brings(page, "105", "29")  # 10 + 31 + 58 + 6
     save(page, 1)
-    expect(page.locator(".match-line b")).to_have_text(["105", "29"])
+    expect(page.locator(".deal .match-line b")).to_have_text(["105", "29"])
 
     # By the cards: example b06, 245 against 66. The match to 300 is over.
     chip(page, "entry", "cards")
@@ -78,7 +78,7 @@ def test_a_match_to_its_end(
     save(page, 2)
 
     # The next deal opens the next match.
-    expect(page.locator(".match-line b").first).to_have_text("0")
+    expect(page.locator(".deal .match-line b").first).to_have_text("0")
     page.goto(f"/t/{sitting.uuid}/")
     expect(page.locator("#match")).to_contain_text("Nora e Sergio hanno vinto: 350 a 95")
     assert totals(sitting)["Nora"] == 105 - 29 + 245 - 66
@@ -105,7 +105,7 @@ def test_deals_that_wait_say_what_they_are(
     page = new_page(**{**PHONE, "locale": "en-GB"})
     sign_in(page, "Alice")
     open_deal(page, sitting)
-    line = page.locator(".match-line b")
+    line = page.locator(".deal .match-line b")
     expect(line).to_have_text(["105", "29"])  # 10 + 31 + 58 + 6
     page.context.set_offline(True)
 
@@ -115,7 +115,7 @@ def test_deals_that_wait_say_what_they_are(
     expect(page.locator("h1:visible")).to_have_text("Deal 3")
     expect(page.locator("[name=scartini_ns]")).to_have_attribute("placeholder", "··")
     expect(line).to_have_text(["105", "29"])
-    expect(page.locator("[data-as-of]")).to_contain_text("before deal 2")
+    expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 2")
 
     chip(page, "entry", "cards")
     chip(page, "pile_pair", "ew")
@@ -123,7 +123,7 @@ def test_deals_that_wait_say_what_they_are(
     chip(page, "last_trick", "ns")
     page.locator("[data-save]").tap()
     expect(page.locator("h1:visible")).to_have_text("Deal 4")
-    expect(page.locator("[data-as-of]")).to_contain_text("before deal 2")
+    expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 2")
     page.locator(in_view("[data-queue] summary")).first.tap()
     expect(page.locator(in_view("[data-row-words]"))).to_have_text(
         [
