@@ -11,7 +11,7 @@ function show(clock) {
   if (!at) return;
   const left = at - serverNow();
   const isOver = left <= 0;
-  const over = clock.dataset.hallClock === "runs" ? face(left) : face(0);
+  const over = clock.dataset.roomClock === "runs" ? face(left) : face(0);
   write(clock.querySelector("[data-hall-label]"), isOver ? clock.dataset.over : clock.dataset.going);
   write(clock.querySelector("[data-hall-face]"), isOver ? over : face(left));
   clock.classList.toggle("is-over", isOver);
