@@ -151,11 +151,12 @@ class Walker:
         return shown
 
     def _leave(self, control: Locator) -> None:
-        before = self._page.evaluate("performance.timeOrigin")
+        """Until another page is there, or another view of the same one."""
+        here = "`${performance.timeOrigin} ${location.href}`"
+        before = self._page.evaluate(here)
         control.click()
         self._page.wait_for_function(
-            "(before) => performance.timeOrigin !== before && document.readyState === 'complete'",
-            arg=before,
+            f"(before) => {here} !== before && document.readyState === 'complete'", arg=before
         )
 
 
