@@ -4,7 +4,7 @@ const WAIT = 1500; // ms between G and its letter
 const root = document.documentElement;
 const isOn = () => root.dataset.shortcuts !== "off";
 const isTyping = (element) => element.matches?.("input, textarea, select, [contenteditable]");
-const isShown = (element) => element.getClientRects().length > 0;
+export const isShown = (element) => element.getClientRects().length > 0;
 const isEntry = () => [...document.querySelectorAll("form[data-deal]")].some(isShown);
 let awaited = -WAIT;
 let isChanged = false;

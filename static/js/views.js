@@ -1,12 +1,13 @@
 // The sheet and deal entry of a table are views of one document: the second is fetched once, soon after the
 // first has come, and going to and fro loads nothing and loses nothing that is typed. The address, the title
 // and the browser's arrows follow. Without this script, or without the other page, links are links.
+import { isShown } from "./keys.js";
+
 const SOON = 2_000; // ms
 const main = document.querySelector("#main");
 const tray = document.querySelector("#toasts");
 const sheet = location.pathname.replace(/new\/$/, "");
 const paths = [sheet, `${sheet}new/`];
-const isShown = (element) => element.getClientRects().length > 0;
 const keysOf = (page) => page.querySelector("#keys dl"); // what ? lists
 const views = new Map([[location.pathname, viewOf(document)]]);
 const broken = new Set(); // of which a script did not come: some of the others have run
@@ -53,7 +54,7 @@ async function fetched(path) {
   const modules = [...page.querySelectorAll("script[type=module][src]")].map((script) => script.src);
   const view = viewOf(page);
   await Promise.all([...page.querySelectorAll("link[rel=stylesheet]")].map(styled));
-  for (const node of nodesOf(view)) node.hidden = true;
+  toggle(view, true);
   main.append(...view.inMain);
   main.after(...view.docks);
   tray.append(...page.querySelector("#toasts").children); // what was to be said on that page
@@ -77,15 +78,15 @@ function load(path) {
   return views.get(path);
 }
 
-function toggle(view, isShown) {
-  for (const node of nodesOf(view)) node.hidden = !isShown;
+function toggle(view, isHidden) {
+  for (const node of nodesOf(view)) node.hidden = isHidden;
 }
 
 async function show(path) {
   const [before, view] = await Promise.all([load(shown), load(path)]);
   before.top = scrollY;
-  toggle(before, false);
-  toggle(view, true);
+  toggle(before, true);
+  toggle(view, false);
   shown = path;
   main.className = view.className;
   keysOf(document).replaceWith(view.keys);
@@ -129,7 +130,11 @@ document.addEventListener("queue:open", (event) => {
 // Before the network may go.
 async function prepare() {
   const other = paths.find((path) => path !== shown);
-  await Promise.resolve(load(other)).catch(() => forget(other));
+  try {
+    await load(other);
+  } catch {
+    forget(other);
+  }
 }
 
 addEventListener("load", () => setTimeout(prepare, SOON));

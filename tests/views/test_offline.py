@@ -48,7 +48,8 @@ class TestServiceWorker:
         assert loaded - set(kept) - later == set()
 
     def test_what_a_module_imports_is_kept_with_it(self):
-        read = lambda name: (ROOT / "static" / name).read_text("utf-8")  # noqa: E731
+        def read(name: str) -> str:
+            return (ROOT / "static" / name).read_text("utf-8")
 
         assert imported("js/sheet/live.js", read) == [
             "js/rounds/clock.js",

@@ -137,9 +137,9 @@ def last_deal(sitting: Sitting) -> LastDeal | None:
     if deal is None or deal.void_reason == OTHER:
         return None
     scores = _deal_score_rows([deal])
-    gains = [score for _, _, role, score in scores.get(deal.pk, []) if role == Role.TAKER]
+    gains = (score for _, _, role, score in scores.get(deal.pk, []) if role == Role.TAKER)
     row = _shown_deals(sitting, [deal], scores, _all_names(sitting)).rows[0]
-    return LastDeal(row, gains[0] if gains else None)
+    return LastDeal(row, next(gains, None))
 
 
 def _all_names(sitting: Sitting) -> dict[str, str]:

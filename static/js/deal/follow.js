@@ -1,9 +1,9 @@
 // Keeps the page in step with the table: after each deal that is saved, here or on another phone, it asks
 // the server for its page of the next deal and takes over totals, last deal and, where nothing is typed yet,
 // which deal it is and who deals. A change of seats or rules loads the page anew.
-import { isShown } from "./groups.js";
 import { adopt, isTouched } from "./next.js";
 import { token } from "../csrf.js";
+import { isShown } from "../keys.js";
 import { entryUrl } from "../offline/queue-post.js";
 import { ofTable } from "../offline/queue-store.js";
 
@@ -15,15 +15,11 @@ let heard = form?.dataset.revision; // by the poll beside the form
 const numberOf = (page) => Number(page?.elements.number.value);
 const isWaiting = () => ofTable(form.dataset.keeps).length > 0;
 
-function replace(fresh, selector) {
-  const theirs = fresh.querySelector(selector);
-  if (theirs) form.querySelector(selector)?.replaceWith(theirs);
-}
-
 function showTotals(fresh) {
   for (const chip of form.querySelectorAll(".taker .chip")) {
     const { value } = chip.querySelector(".chip-input");
-    replace(fresh, `.taker .chip:has([value="${value}"]) small`);
+    const theirs = fresh.querySelector(`.taker .chip:has([value="${value}"]) small`);
+    if (theirs) chip.querySelector("small").replaceWith(theirs);
   }
   const match = fresh.querySelector(".match-line");
   if (match) {

@@ -1,7 +1,7 @@
 // The groups of a deal form: which are answered, which is asked next, and how one is chosen.
-export const dealForm = () => document.querySelector("form[data-deal]");
+import { isShown } from "../keys.js";
 
-export const isShown = (element) => element.getClientRects().length > 0;
+export const dealForm = () => document.querySelector("form[data-deal]");
 
 export function changed(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,6 +1,7 @@
 // F1 opens the help of the group where one is. So the question marks need no stop on the way of Tab,
 // which goes from group to group; without script they are one.
-import { dealForm, isShown } from "./groups.js";
+import { dealForm } from "./groups.js";
+import { isShown } from "../keys.js";
 
 const helpIn = (element) => element?.querySelector("[data-help]");
 

@@ -1,8 +1,9 @@
 // The phone counts each change at once, also without the network. The server's answer comes after it and has
 // the last word; saved deals are counted by the server alone.
-import { dealForm, gapIn, isShown } from "./groups.js";
+import { dealForm, gapIn } from "./groups.js";
 import { recordOf } from "../score/forms.js";
 import { clearGains, say } from "./verdict.js";
+import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
 import { judge } from "../score/score.js";
 

@@ -1,10 +1,10 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { carry } from "./count.js";
-import { isShown } from "./groups.js";
 import { spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
 import { clearGains, say } from "./verdict.js";
+import { isShown } from "../keys.js";
 import { signed } from "../numbers.js";
 import { lastSaved, newId, ofTable } from "../offline/queue-store.js";
 

@@ -1,7 +1,8 @@
 // Keys of deal entry: 1–6 players in seat order, digits for chips that are numbers, the letters that
 // chips carry, digits in points, D the other pile, Ctrl Enter save, Ctrl Z the last deal again. Letters and
 // digits act where no text field has the focus.
-import { choose, dealForm, focusGroup, gapIn, inputsOf, isAnswered, isShown } from "./groups.js";
+import { choose, dealForm, focusGroup, gapIn, inputsOf, isAnswered } from "./groups.js";
+import { isShown } from "../keys.js";
 
 const areOn = () => document.documentElement.dataset.shortcuts !== "off";
 const isText = (element) => element.matches("input[type=text], input[type=search], textarea, select");

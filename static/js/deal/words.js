@@ -1,6 +1,6 @@
 // A deal in a line, in the words of its chips: "Nadia + Hugo, Garde, oudlers: 2, 49 points". A game without a
 // taker says in data-words what its groups tell: "Card count 58 : 29, last trick: Nora and Sergio".
-import { isShown } from "./groups.js";
+import { isShown } from "../keys.js";
 
 const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);
 

@@ -1,8 +1,9 @@
 // Keys of the sheet and of a deal: N new deal, ↑ ↓ from row to row, Enter its detail (a link does
 // that by itself), E correct, Ctrl Z undo, ← → the deals before and after.
+import { isShown } from "../keys.js";
+
 const areOn = () => document.documentElement.dataset.shortcuts !== "off";
 const isTyping = (element) => element.matches?.("input, textarea, select, [contenteditable]");
-const isShown = (element) => element.offsetParent !== null;
 const links = () => [...document.querySelectorAll("[data-sheet] tr[data-deal] a.no")].filter(isShown);
 const press = (selector) => [...document.querySelectorAll(selector)].find(isShown)?.click();
 
