@@ -17,29 +17,39 @@ from pathlib import Path
 from typing import Any
 
 import django
+from django.utils.translation import get_language
 from playwright.sync_api import Page, Route, sync_playwright
 
 from benchmarks.random_deals import random_deals
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
+from clubs.forms.deals.parts import lines_by_code
+from clubs.games.french.forms.deal import FrenchDealForm
+from clubs.games.french.forms.sum_text import french_sum_text
+from clubs.games.volte.core.game import volte
+from clubs.games.volte.forms.deal import VolteDealForm, volte_sum_text
 from scripts import chromium
 from scripts.server import ROOT
 
 GAMES = ("french", "volte", "bolognese")
 SITE = "http://scorers.test"
-SCRIPTS = Path(ROOT) / "static/js/score"
+SCRIPTS = Path(ROOT) / "static/js"
 BATCH = 2_000  # deals that the browser gets at once
 SHOWN = 3  # differences
 
 # The same shape as `core_answer`.
-JUDGE = f"""async (deals) => {{
-    const {{ judge }} = await import("{SITE}/score.js");
+JUDGE = f"""async ([deals, words]) => {{
+    const {{ judge }} = await import("{SITE}/score/score.js");
+    const {{ sumText }} = await import("{SITE}/score/sums.js");
     return deals.map(({{ game, players, rules, deal }}) => {{
-        const {{ problems, scores, stake, match, warnings }} = judge(game, players, rules, deal);
+        const judged = judge({{ game, players, rules }}, deal);
+        const {{ problems, scores, stake, match, sum, warnings }} = judged;
+        const names = Object.fromEntries(players.map((name) => [name, name]));
         if (problems) return {{ problems: problems.map((told) => told.join(" ")).sort() }};
         return {{
             scores: Object.fromEntries(scores),
             stake: stake || null,
+            sum: sum ? sumText(sum, words[game], names) : null,
             match: match ? [match.totals, match.status, match.winner, match.missing] : null,
             warnings: [...warnings].sort(),
         }};
@@ -58,9 +68,21 @@ def core_answer(line: dict[str, Any]) -> dict[str, Any]:
     return {
         "scores": answer["scores"],
         "stake": answer.get("stake") or None,
+        "sum": _sum_text(line),
         "match": match and [match[key] for key in ("totals", "status", "winner", "missing")],
         "warnings": sorted(answer["warnings"]),
     }
+
+
+def _sum_text(line: dict[str, Any]) -> str | None:
+    """The sum that the server says in the verdict; None in a game that has none there."""
+    game = get_game(line["game"])
+    rules, players = game.read_rules(line["rules"]), line["players"]
+    names = {name: name for name in players}
+    lines = lines_by_code(game.explain(players, rules, line["deal"]))
+    if line["game"] == "french":
+        return french_sum_text(lines, names)
+    return volte_sum_text(lines, volte(rules), names) if line["game"] == "volte" else None
 
 
 def open_scorers(page: Page) -> None:
@@ -69,7 +91,7 @@ def open_scorers(page: Page) -> None:
     def serve(route: Route) -> None:
         name = route.request.url.removeprefix(f"{SITE}/")
         if not name:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
+            route.fulfill(body=f"<html lang={get_language()}>", content_type="text/html")
         else:
             route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
 
@@ -80,9 +102,11 @@ def open_scorers(page: Page) -> None:
 def differences(page: Page, lines: Iterable[dict[str, Any]]) -> list[str]:
     """The deals of which phone and core say something else, with what each says."""
     found = []
+    forms = {"french": FrenchDealForm, "volte": VolteDealForm}
+    words = {game: form.here.words() for game, form in forms.items() if form.here}
     waiting = iter(lines)
     while batch := list(islice(waiting, BATCH)):
-        for line, phone in zip(batch, page.evaluate(JUDGE, batch), strict=True):
+        for line, phone in zip(batch, page.evaluate(JUDGE, [batch, words]), strict=True):
             core = core_answer(line)
             if phone != core:
                 found.append(f"{json.dumps(line)}\n  core:  {core}\n  phone: {phone}")

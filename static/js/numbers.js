@@ -5,5 +5,6 @@ const AMOUNT = { maximumFractionDigits: 2, useGrouping: "always" };
 const plain = new Intl.NumberFormat(lang, AMOUNT);
 const withPlus = new Intl.NumberFormat(lang, { signDisplay: "exceptZero", ...AMOUNT });
 
-export const grouped = (value) => plain.format(value).replace("-", "−");
+// + 0: a lost deal of base 0 comes to -0.
+export const grouped = (value) => plain.format(value + 0).replace("-", "−");
 export const signed = (value) => withPlus.format(value).replace("-", "−");

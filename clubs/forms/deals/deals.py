@@ -6,7 +6,7 @@ it, so that a rule is written once. Only what is not there yet is the form's own
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
-from clubs.forms.deals.parts import lines_by_code
+from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.stories import FieldHelp
@@ -67,10 +67,27 @@ class FieldProblem:
 @dataclass(frozen=True, slots=True)
 class CountedHere:
     """What the phone says of a deal that it counts itself: outcomes by the code of the scorer in
-    static/js/score, in the words of the verdict on the server, and the codes of what cannot be."""
+    static/js/score, in the words of the verdict on the server (`…_of_defence` where that side
+    counted), the codes of what cannot be, labels of the parts of a sum, and matches by status."""
 
     outcomes: Mapping[str, Any]
     problems: tuple[str, ...]
+    labels: Mapping[str, Any] = field(default_factory=dict)
+    matches: Mapping[str, Any] = field(default_factory=dict)
+
+    def words(self) -> dict[str, Any]:
+        """In the language of the moment, as static/js/deal/here.js reads them."""
+        problems = {code: problem_message(Problem(code)) for code in self.problems}
+        return {
+            "plus": gettext("plus %(number)s"),
+            "minus": gettext("minus %(number)s"),
+            "from_each": gettext(FROM_EACH),
+            "to_each": gettext(TO_EACH),
+            "outcomes": {code: str(text) for code, text in self.outcomes.items()},
+            "labels": {code: str(text) for code, text in self.labels.items()},
+            "matches": {status: str(text) for status, text in self.matches.items()},
+            "problems": {code: str(text) for code, text in problems.items()},
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,22 +362,16 @@ class DealForm(forms.Form):
         return lines_by_code(self.game.explain(self.table.uuids, self.rules, full_record))
 
     def table_here(self) -> dict[str, Any] | None:
-        """What static/js/deal/here.js needs to count this deal without the network."""
+        """What static/js/deal/here.js counts this deal with."""
         if self.here is None:
             return None
         return {
             "game": self.game.code,
             "players": self.table.uuids,
+            "names": self.table.names,
             "active": self.table.active_count,
             "rules": self.rules.to_json(),
-            "words": {
-                "plus": gettext("plus %(number)s"),
-                "minus": gettext("minus %(number)s"),
-                "outcomes": {code: str(text) for code, text in self.here.outcomes.items()},
-                "problems": {
-                    code: str(problem_message(Problem(code))) for code in self.here.problems
-                },
-            },
+            "words": self.here.words(),
         }
 
     def deltas(self) -> list[Delta]:

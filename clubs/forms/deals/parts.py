@@ -4,11 +4,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.deals.chips import Chip, ChipField
 from clubs.numbers import MINUS, grouped_number
+
+# What one player gets from each other one, or pays to each.
+FROM_EACH = gettext_noop("%(what)s %(player)s: %(amount)s from each")
+TO_EACH = gettext_noop("%(what)s %(player)s: %(amount)s to each")
 
 WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 
@@ -67,10 +71,7 @@ def told_payments(
             continue
         others = {other["player"] for other in lines if other[whose] == line[whose]} - {line[whose]}
         amount = line["amount"] // len(others)
-        words = gettext("%(what)s %(player)s: %(amount)s from each")
-        if amount < 0:
-            words = gettext("%(what)s %(player)s: %(amount)s to each")
-        yield words % {
+        yield gettext(TO_EACH if amount < 0 else FROM_EACH) % {
             "what": label,
             "player": names.get(line[whose], "?"),
             "amount": grouped_number(abs(amount)),

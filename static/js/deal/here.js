@@ -1,24 +1,27 @@
-// The phone counts each change at once, also without the network. The server's answer comes after it and has
-// the last word; saved deals are counted by the server alone.
+// The phone counts each change at once, also without the network, and asks the server only what it cannot say
+// itself. Saved deals are counted by the server alone.
 import { dealForm, gapIn } from "./groups.js";
 import { recordOf } from "../score/forms.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
-import { judge } from "../score/score.js";
+import { judge, problemsOf } from "../score/score.js";
+import { filled, matchText, sumText } from "../score/sums.js";
 
-// game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count.
+// game, players in seat order with their names, how many play a deal, rules, and words; null for what the phone
+// cannot count.
 const table = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
-const filled = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
-// What the page says so far: {problems} or {scores, …}; null while something is missing, or where the page
-// belongs to a game that the phone cannot count.
+const recordIn = (form) => recordOf[table.game](form, table.players);
+
+// What the page says so far: {problems} or {scores, …}; null while something is missing, and where the phone
+// cannot count.
 function judgedHere(form) {
   if (!table || gapIn(form)) return null;
-  const { game, players, active, rules } = table;
-  const record = recordOf[game](form, players);
-  const isSeated = players.length - (record.out?.length ?? 0) === active; // else it is asked who rests
-  return isSeated ? judge(game, players, rules, record) : null;
+  const { active, players } = table;
+  const record = recordIn(form);
+  const isSeated = players.length - (record?.out?.length ?? 0) === active; // else it is asked who rests
+  return record && isSeated ? judge(table, record) : null;
 }
 
 // By player, as the phone counts the deal that is being saved; null where it cannot.
@@ -27,6 +30,12 @@ export function scoresHere(form, submitter) {
   const scores = judgedHere(form)?.scores;
   return scores ? Object.fromEntries(scores) : null;
 }
+
+// What is wrong whatever the rest of the deal may be.
+const CERTAIN = [
+  ...["points_out_of_range", "points_not_half_step", "points_half_not_allowed"],
+  ...["scartini_impossible", "scartini_sum", "sequences_impossible", "cricche_impossible", "cricche_conflict", "sequences_conflict"],
+];
 
 const gainClass = (number) => (number > 0 ? "gain" : number < 0 ? "loss" : "zero");
 
@@ -47,12 +56,36 @@ function showGain(item, number) {
   item.querySelector(".d").replaceWith(gain);
 }
 
-function showLine(form, tone, text, bad) {
+function showLine(form, tone, text, { bad, sum = "" }) {
   const line = document.querySelector(`template[data-verdict="${tone}"]`).content.firstElementChild.cloneNode(true);
   line.querySelector("span").textContent = text;
+  if (sum) line.append(span("sumup", sum));
   if (bad) line.dataset.bad = bad;
   if (bad === "points") line.id = "id_points_error";
   form.querySelector("#verdict").replaceChildren(line);
+}
+
+function sumup({ sum, match }) {
+  if (sum) return sumText(sum, table.words, table.names);
+  return match ? matchText(match, table.words, table.pairs) : "";
+}
+
+function showOutcome(form, judged) {
+  const { code, tone, values } = judged.outcome;
+  const { outcomes } = table.words;
+  const isTheirs = form.elements.counted?.value === "defence";
+  const text = (isTheirs && outcomes[`${code}_of_defence`]) || outcomes[code];
+  showLine(form, tone, filled(text, { ...values, pair: table.pairs?.[values.better] }), { sum: sumup(judged) });
+}
+
+// The parts of a pair's total as a sum, those that bring something.
+function showPairs(form, { parts, totals }) {
+  for (const [index, item] of [...form.querySelectorAll("#deltas > li")].entries()) {
+    const pair = Object.keys(table.pairs)[index];
+    const terms = Object.values(parts[pair]).filter(Boolean);
+    showGain(item, totals[pair]);
+    item.querySelector("[data-terms]").textContent = terms.length > 1 ? terms.join(" + ") : "";
+  }
 }
 
 function showScores(form, { scores, attack }) {
@@ -67,37 +100,36 @@ function showScores(form, { scores, attack }) {
 function showProblem(form, [code, path]) {
   const words = table.words.problems[code];
   if (!words) return false;
-  showLine(form, "bad", words, path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points"));
+  const bad = path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points");
+  showLine(form, "bad", words, { bad });
   return true;
 }
 
-// Whether the page says it now; else the server does, which may know more of a deal that is not complete.
-function countHere(form) {
+// What no deal has; else what is missing.
+function sayMissing(form) {
+  const gap = gapIn(form);
+  const record = recordIn(form);
+  if (!gap || !record) return false;
+  const wrong = problemsOf(table, record).find(([code]) => CERTAIN.includes(code));
+  if (!wrong || !showProblem(form, wrong)) say(form, gap.dataset.gap);
+  return true;
+}
+
+// Whether the page says all that is to say of the deal so far; else the server is to be asked.
+export function countHere(form) {
   if (!table) return false;
   const judged = judgedHere(form);
   clearGains(form); // an earlier state must not stand beside a question or a mistake
-  if (!judged) return false;
+  if (!judged) return sayMissing(form);
   if (judged.problems) return showProblem(form, judged.problems[0]);
-  const { code, tone, values } = judged.outcome;
-  showLine(form, tone, filled(table.words.outcomes[code], values));
-  showScores(form, judged);
+  showOutcome(form, judged);
+  if (judged.totals) showPairs(form, judged);
+  else showScores(form, judged);
   return true;
-}
-
-// The same where no server answers: then the page asks for what is missing.
-export function countAlone(form) {
-  if (countHere(form)) return true;
-  const gap = table && gapIn(form);
-  if (gap) say(form, gap.dataset.gap);
-  return Boolean(gap);
 }
 
 // An answer that did not come while the sheet was shown (views.js) could not know what is missing.
 document.addEventListener("view", () => {
   const form = dealForm();
-  if (form && isShown(form) && !("fresh" in form.dataset)) countAlone(form);
-});
-document.addEventListener("input", ({ target }) => {
-  const form = dealForm();
-  if (form && form === target.form) countHere(form);
+  if (form && isShown(form) && !("fresh" in form.dataset)) countHere(form);
 });

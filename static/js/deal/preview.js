@@ -1,7 +1,9 @@
-// The server's answer to a change: marks the field that cannot be right; without an answer it says so.
-import { countAlone } from "./here.js";
+// After each change the phone says how the deal ends; what it cannot say the server is asked, and without an
+// answer that is said. The field that cannot be right is marked.
 import { dealForm } from "./groups.js";
+import { countHere } from "./here.js";
 import { say } from "./verdict.js";
+import { isShown } from "../keys.js";
 
 // A bonus stands far from the verdict, in a fold: what is wrong with it is said there too.
 function explain(form, bad, words) {
@@ -35,12 +37,29 @@ function mark(form) {
 
 function unanswered(form, words) {
   if ("fresh" in form.dataset) return; // it was asked for the deal before
-  if (countAlone(form)) return mark(form);
+  if (countHere(form)) return mark(form);
   say(form, words);
   for (const gain of form.querySelectorAll("#deltas .d:not(.rest)")) gain.textContent = "…";
 }
 
-document.addEventListener("input", ({ target }) => delete target.form?.dataset.fresh);
+let isSaid = false; // all that is to say: then htmx asks nothing
+
+// Its questions, its words for what cannot be, which have the numbers, and what only it fills in.
+function isServers(form) {
+  return form.elements.asked || form.querySelector("#verdict .v-bad") || [...form.querySelectorAll(":has(> [data-judged])")].some(isShown);
+}
+
+document.addEventListener("input", ({ target: { form } }) => {
+  if (!form?.matches("[data-deal]")) return;
+  delete form.dataset.fresh;
+  const isCounted = countHere(form);
+  if (isCounted) mark(form);
+  isSaid = isCounted && !isServers(form);
+  if (isSaid) form.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: {} })); // of the state before
+});
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isSaid && event.target.matches?.("[data-deal]")) event.preventDefault();
+});
 document.addEventListener("htmx:afterSwap", () => {
   const form = dealForm();
   if (form) mark(form);

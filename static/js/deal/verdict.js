@@ -1,5 +1,8 @@
 // What the phone writes itself under the points and over the button: a line, and that scores are not known.
+// What stands there already is not read aloud once more.
 export function say(form, words, tone = "ask") {
+  const said = form.querySelector(`#verdict > .v-${tone}`);
+  if (said?.textContent === words) return;
   const line = Object.assign(document.createElement("p"), { className: `verdict v-${tone}`, textContent: words });
   form.querySelector("#verdict").replaceChildren(line);
 }

@@ -127,7 +127,7 @@ function isAccusoTotal(points, isDoubled) {
 
 const isTrickless = (pile) => pile.size <= 2 || (pile.size === 3 && pile.has("MAT"));
 
-function pilesOf({ pair, cards }) {
+export function pilesOf({ pair, cards }) {
   const own = new Set(cards);
   const piles = { [pair]: own, [other(pair)]: new Set(PACK.filter((card) => !own.has(card))) };
   const trickless = PAIRS.find((name) => isTrickless(piles[name])) ?? null;
@@ -411,5 +411,7 @@ export function score({ players, rules, deal }) {
     ...(accusi.some((accuso) => accuso.cards == null) ? ["accuso_unchecked"] : []),
     ...(passes && deal.passed_card == null ? ["passed_card_assumed"] : []),
   ];
-  return { scores, parts, totals, match: matchAfter(deal, players, rules, totals), warnings };
+  const better = ["ew", "", "ns"][Math.sign(difference) + 1];
+  const outcome = { code: better ? "better" : "equal", tone: "draw", values: { better, points: Math.abs(difference) } };
+  return { scores, parts, totals, outcome, match: matchAfter(deal, players, rules, totals), warnings };
 }

@@ -139,9 +139,20 @@ function outcomeOf({ points, oudlers }, rules) {
 }
 
 // 3.
-function contractValue({ contract }, rules, { margin }) {
-  if (rules.scale === "multiplier") return rules.base_value + margin;
-  return (rules.fixed_values[contract] ?? 0) + (rules.fixed_margin === "ignore" ? 0 : margin);
+function contractTerms({ contract }, rules, { margin }) {
+  if (rules.scale === "multiplier") return [rules.base_value, margin];
+  return [rules.fixed_values[contract] ?? 0, rules.fixed_margin === "ignore" ? 0 : margin];
+}
+
+const coefficientOf = ({ contract }, rules) => (rules.scale === "fixed" ? 1 : (rules.multipliers[contract] ?? 0));
+
+// As it is said: without brackets where nothing needs them.
+function contractTerm(deal, rules, outcome, amount) {
+  const sum = contractTerms(deal, rules, outcome).join(" + ");
+  const coefficient = coefficientOf(deal, rules);
+  const minus = amount < 0 ? "−" : "";
+  if (coefficient !== 1) return `${minus}(${sum}) × ${coefficient}`;
+  return minus ? `${minus}(${sum})` : sum;
 }
 
 // 4.
@@ -162,29 +173,30 @@ function bonusSign(mode, player, deal, { sign }, sixths) {
 // 6.
 function* slams(deal, rules) {
   const isBid = deal.chelem_defence_announced; // by the defence
-  if (deal.chelem === "defence") yield isBid ? -rules.defence_chelem.announced : -rules.chelem.defence;
-  else if (isBid) yield rules.defence_chelem.failed;
+  if (deal.chelem === "defence") yield ["chelem", isBid ? -rules.defence_chelem.announced : -rules.chelem.defence];
+  else if (isBid) yield ["chelem", rules.defence_chelem.failed];
   else yield* announcedSlam("chelem", deal, rules);
   yield* announcedSlam("petit_chelem", deal, rules);
 }
 
 function* announcedSlam(code, deal, { [code]: amounts }) {
   const isAnnounced = Boolean(deal[`${code}_announced`]);
-  if (deal[code]) yield isAnnounced ? amounts.announced : amounts.unannounced;
-  else if (isAnnounced) yield -amounts.failed;
+  if (deal[code]) yield [code, isAnnounced ? amounts.announced : amounts.unannounced];
+  else if (isAnnounced) yield [code, -amounts.failed];
 }
 
-// 3. to 6.: the parts of the stake.
+// 3. to 6.: the parts of the stake, each with its code.
 function* stakeParts(deal, rules, outcome, sixths) {
-  const coefficient = rules.scale === "fixed" ? 1 : (rules.multipliers[deal.contract] ?? 0);
-  yield outcome.sign * contractValue(deal, rules, outcome) * coefficient;
-  yield petitAmount(deal, rules, outcome, coefficient);
+  const coefficient = coefficientOf(deal, rules);
+  const [base, margin] = contractTerms(deal, rules, outcome);
+  yield ["contract", outcome.sign * (base + margin) * coefficient];
+  yield ["petit_au_bout", petitAmount(deal, rules, outcome, coefficient)];
   for (const { player, size } of deal.poignees ?? []) {
-    yield bonusSign(rules.poignee_mode, player, deal, outcome, sixths) * rules.poignee[size];
+    yield ["poignee", bonusSign(rules.poignee_mode, player, deal, outcome, sixths) * rules.poignee[size]];
   }
   const { mode, value, multiplied } = rules.misere;
   for (const { player } of deal.miseres ?? []) {
-    yield bonusSign(mode, player, deal, outcome, sixths) * value * (multiplied ? coefficient : 1);
+    yield ["misere", bonusSign(mode, player, deal, outcome, sixths) * value * (multiplied ? coefficient : 1)];
   }
   yield* slams(deal, rules);
 }
@@ -214,33 +226,41 @@ function poolShares({ taker }, rules, players, active, stake, sixths) {
   return shares.set(taker, rest);
 }
 
-// 9. What each other active player pays to one player, never rounded.
+// 9. What each other active player pays to one player, and for what; never rounded.
 function* payments(deal, rules, sixths) {
   const { petit_au_bout: camp, petit_player: holder } = deal;
   if (rules.petit_au_bout.mode === "personal" && camp && holder) {
     const isOfAttack = holder === deal.taker || sixths.has(holder);
-    yield [holder, isOfAttack === (camp === "attack") ? rules.petit_au_bout.value : -rules.petit_au_bout.value];
+    const { value } = rules.petit_au_bout;
+    yield ["petit_au_bout", holder, isOfAttack === (camp === "attack") ? value : -value];
   }
-  if (rules.poignee_mode === "personal") for (const { player, size } of deal.poignees ?? []) yield [player, rules.poignee[size]];
-  if (rules.misere.mode === "personal") for (const { player } of deal.miseres ?? []) yield [player, rules.misere.value];
+  if (rules.poignee_mode === "personal") {
+    for (const { player, size } of deal.poignees ?? []) yield ["poignee", player, rules.poignee[size]];
+  }
+  if (rules.misere.mode === "personal") for (const { player } of deal.miseres ?? []) yield ["misere", player, rules.misere.value];
 }
 
 export function score({ players, active, rules, deal }) {
   const outcome = outcomeOf(deal, rules);
   const sixths = partnerSixths(deal, rules, active);
-  const exact = [...stakeParts(deal, rules, outcome, sixths)].reduce((sum, amount) => sum + amount, 0);
+  const [contract, ...extras] = stakeParts(deal, rules, outcome, sixths);
+  const exact = extras.reduce((sum, [, amount]) => sum + amount, contract[1]);
   const stake = roundRatio(exact, 1, rules.rounding);
   const scores = poolShares(deal, rules, players, active, stake, sixths);
-  for (const [player, amount] of payments(deal, rules, sixths)) {
+  const paid = [...payments(deal, rules, sixths)];
+  for (const [, player, amount] of paid) {
     for (const name of active) {
       scores.set(name, scores.get(name) + (name === player ? amount * (active.length - 1) : -amount));
     }
   }
   const warnings = [...warningsOf(deal, rules, outcome, active.length)].sort();
   const code = outcome.isMade ? (outcome.margin ? "made" : "exact") : "down";
-  const values = { needed: THRESHOLDS[deal.oudlers], margin: outcome.margin };
+  const made = `${Math.floor(deal.points)}${deal.points % 1 ? "½" : ""}`;
+  const values = { needed: THRESHOLDS[deal.oudlers], margin: outcome.margin, made };
   const told = { code, tone: outcome.isMade ? "gain" : "loss", values };
-  return { scores, stake, attack: [deal.taker, ...sixths.keys()], outcome: told, warnings };
+  const term = contractTerm(deal, rules, outcome, contract[1]);
+  const sum = { term, amount: contract[1], extras, rounded: exact === stake ? null : stake, paid };
+  return { scores, stake, attack: [deal.taker, ...sixths.keys()], outcome: told, sum, warnings };
 }
 
 function* warningsOf(deal, rules, { isMade, exact }, active) {

@@ -6,13 +6,17 @@ import * as volte from "./volte.js";
 
 const GAMES = { bolognese, french, volte };
 
-// What core answers of the record of a played deal, or what is wrong with it: {scores, …} or {problems: [[code, field], …]}.
 // players sit in this order; rules are those of the table, with every setting.
-export function judge(game, players, rules, deal) {
+function contextOf({ players, rules }, deal) {
   const out = deal.out ?? [];
-  const active = players.filter((name) => !out.includes(name));
-  const told = { players, active, rules, deal };
-  const problems = [...GAMES[game].problems(told)];
-  if (problems.length) return { problems };
-  return GAMES[game].score(told);
+  return { players, active: players.filter((name) => !out.includes(name)), rules, deal };
+}
+
+// What is wrong with the record of a deal: [[code, field], …].
+export const problemsOf = (table, deal) => [...GAMES[table.game].problems(contextOf(table, deal))];
+
+// What core answers of the record of a played deal, {scores, …}, or {problems}.
+export function judge(table, deal) {
+  const problems = problemsOf(table, deal);
+  return problems.length ? { problems } : GAMES[table.game].score(contextOf(table, deal));
 }

@@ -1,6 +1,7 @@
 // The volte game as clubs/games/volte/core counts it. Amounts are whole score points, seen from the taker.
 // Source: tarocco_volte.md §5 (scores), §7 (what cannot be).
 import { namesIn, repeats } from "./table.js";
+import { grouped } from "../numbers.js";
 
 const PACK = 91;
 const TRUMPS = 22;
@@ -119,12 +120,18 @@ function baseOf(deal, rules, sign, distance) {
   return takerPoints(deal) + (rules.bonus_in_target ? bonus : 0) + bonuses;
 }
 
-// 3. to 5.
-function contractAmount(deal, rules, sign, distance) {
-  if (!sign) return 0;
+// 3. to 5., with the sum as it is said.
+function contractOf(deal, rules, sign, distance) {
+  if (!sign) return { term: "", amount: 0 };
   const base = baseOf(deal, rules, sign, distance);
   const [premium, multiplier] = [PREMIUMS[deal.contract], MULTIPLIERS[deal.contract]];
-  return sign * (rules.premium_timing === "before" ? (base + premium) * multiplier : base * multiplier + premium);
+  const isBefore = rules.premium_timing === "before";
+  const amount = sign * (isBefore ? (base + premium) * multiplier : base * multiplier + premium);
+  const isProduct = multiplier !== 1 && isBefore;
+  const sum = `${grouped(base)}${multiplier === 1 || isBefore ? "" : ` × ${multiplier}`} + ${premium}`;
+  const term = isProduct ? `(${sum}) × ${multiplier}` : sum;
+  if (sign > 0) return { term, amount };
+  return { term: isProduct ? `−${term}` : `−(${term})`, amount };
 }
 
 // 6. Neither multiplied nor turned by the outcome.
@@ -141,17 +148,22 @@ export function score({ players, active, rules, deal }) {
   const endPoints = takerPoints(deal) + (rules.bonus_in_target ? earned("taker", deal, rules) : 0);
   const sign = Math.sign(endPoints - target);
   const accuse = deal.accuse ?? [];
-  let stake = contractAmount(deal, rules, sign, Math.abs(endPoints - target)) + cappottoAmount(deal, rules);
+  const { term, amount } = contractOf(deal, rules, sign, Math.abs(endPoints - target));
   const ofSides = accuse.filter(({ kind }) => !isIndividual(kind, rules));
   const counted = ofSides.filter(({ player }) => sign && (player === deal.taker) === sign > 0);
-  for (const { kind } of counted) stake += sign * ACCUSA_VALUES[kind];
+  const extras = [
+    ["cappotto", cappottoAmount(deal, rules)],
+    ...counted.map(({ kind }) => ["accusa", sign * ACCUSA_VALUES[kind]]),
+  ];
+  const stake = extras.reduce((sum, [, extra]) => sum + extra, amount);
   const scores = new Map(players.map((name) => [name, active.includes(name) ? -stake : 0]));
   scores.set(deal.taker, stake * (active.length - 1));
-  for (const { player, kind } of accuse) {
-    if (!isIndividual(kind, rules)) continue;
+  const paid = accuse
+    .filter(({ kind }) => isIndividual(kind, rules))
+    .map(({ player, kind }) => ["accusa", player, ACCUSA_VALUES[kind]]);
+  for (const [, player, value] of paid) {
     for (const name of active) {
-      const amount = name === player ? ACCUSA_VALUES[kind] * (active.length - 1) : -ACCUSA_VALUES[kind];
-      scores.set(name, scores.get(name) + amount);
+      scores.set(name, scores.get(name) + (name === player ? value * (active.length - 1) : -value));
     }
   }
   const warnings = [
@@ -160,5 +172,6 @@ export function score({ players, active, rules, deal }) {
   ];
   const code = ["lost", "drawn", "won"][sign + 1];
   const values = { target, made: endPoints, margin: Math.abs(endPoints - target) };
-  return { scores, stake, attack: [deal.taker], outcome: { code, tone: ["loss", "draw", "gain"][sign + 1], values }, warnings };
+  const outcome = { code, tone: ["loss", "draw", "gain"][sign + 1], values };
+  return { scores, stake, attack: [deal.taker], outcome, sum: { term, amount, extras, rounded: null, paid }, warnings };
 }

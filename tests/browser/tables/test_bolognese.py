@@ -49,6 +49,8 @@ def test_a_match_to_its_end(
     sign_in(page, "Alice")
 
     # As counted: three Kings and three Queens 17 + 14, a Grande of 3 for 10, 58 against 29.
+    previews: list[str] = []
+    page.on("request", lambda r: previews.append(r.url) if "/preview/" in r.url else None)
     open_deal(page, sitting)
     expect(page.locator("html")).to_have_attribute("lang", "it")
     for rank in ("re", "regine"):
@@ -61,6 +63,9 @@ def test_a_match_to_its_end(
     expect(page.locator("[name=scartini_ns]")).to_have_attribute("placeholder", "58")
     chip(page, "last_trick", "ns")
     brings(page, "105", "29")  # 10 + 31 + 58 + 6
+    expect(page.locator("#verdict span")).to_have_text(["Nora e Sergio +76", "partita 105 : 29"])
+    expect(page.locator("#deltas [data-terms]")).to_have_text(["10 + 31 + 58 + 6", ""])
+    assert previews == []  # the phone counts
     save(page, 1)
     expect(page.locator(".deal .match-line b")).to_have_text(["105", "29"])
 
@@ -111,6 +116,7 @@ def test_deals_that_wait_say_what_they_are(
 
     page.locator("[name=scartini_ew]").fill("47")
     chip(page, "last_trick", "ew")
+    expect(page.locator("#verdict span")).to_have_text(["Wanda and Elio +13", "match 145 : 82"])
     page.locator("[data-save]").tap()
     expect(page.locator("h1:visible")).to_have_text("Deal 3")
     expect(page.locator("[name=scartini_ns]")).to_have_attribute("placeholder", "··")
@@ -121,6 +127,8 @@ def test_deals_that_wait_say_what_they_are(
     chip(page, "pile_pair", "ew")
     page.locator("[name=no_cards]").check()
     chip(page, "last_trick", "ns")
+    verdict = page.locator("#verdict span")  # where the match stands only the server knows
+    expect(verdict).to_have_text(["Nora and Sergio +939"])
     page.locator("[data-save]").tap()
     expect(page.locator("h1:visible")).to_have_text("Deal 4")
     expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 2")

@@ -107,6 +107,7 @@ def test_the_console_is_quiet_on_plain_http_and_when_a_preview_is_overtaken(
 ):
     """The fixture fails the test for whatever is on the console: htmx's errors, ignored headers."""
     phone.goto(f"{plain}/t/{sitting.uuid}/new/")
+    phone.locator("[name=points]").fill("95")  # of which the server says what is wrong
     phone.route("**/preview/", lambda route: None)  # never answered
     taker = phone.locator("label.chip:has([name=taker])")
     for which in (0, 1, 2):

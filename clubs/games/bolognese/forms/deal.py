@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
+from clubs.forms.deals.deals import CountedHere
 from clubs.forms.deals.parts import chip_choices
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import WARNINGS
@@ -24,6 +25,7 @@ from clubs.games.bolognese.core.scoring import BologneseScore
 from clubs.games.bolognese.core.sessions import match_after, stored_score
 from clubs.games.bolognese.forms.cards import Accusi, CardsEntry, accusi_initial, pile_initial
 from clubs.games.bolognese.forms.quick import PAIRS, QuickEntry, quick_field, quick_initial
+from clubs.games.bolognese.queries.codes import BOLOGNESE_CODES
 from clubs.games.bolognese.queries.match import board_of_totals
 from clubs.games.bolognese.queries.words import card_name
 from clubs.queries.deals.deals import DealTable
@@ -60,6 +62,15 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         *("accuso_", "seq_", "cric_", "sequences_", "cricche_", "scartini_"),
         *("last_trick", "pile_pair", "penalties"),
     )
+    here = CountedHere(
+        outcomes={"better": _("%(pair)s +%(points)s"), "equal": _("Equal points")},
+        problems=tuple(BOLOGNESE_CODES.messages),
+        matches={
+            "won": _("%(winner)s win the match, %(ns)s : %(ew)s"),
+            "drawn": _("the match is drawn, %(ns)s : %(ew)s"),
+            "in_progress": _("match %(ns)s : %(ew)s"),
+        },
+    )
     void_reasons = ("misdeal", "other")
     void_choices = (VoidChoice("misdeal", _("Misdeal"), "flag"),)
 
@@ -86,6 +97,9 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     def asks_call_out(self) -> bool:
         """Whether somebody may call out here, or did so all the same."""
         return self.rules.allows_call_out or bool(self["called_out"].value())
+
+    def table_here(self) -> dict[str, Any]:
+        return {**(super().table_here() or {}), "pairs": self.pair_names}
 
     def match_sides(self) -> tuple[MatchSide, ...]:
         """The match before this deal."""

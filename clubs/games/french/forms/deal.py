@@ -25,7 +25,7 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
-from clubs.games.french.forms.sum_text import french_sum_text
+from clubs.games.french.forms.sum_text import EXTRAS, french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealTable
@@ -87,7 +87,9 @@ class FrenchDealForm(DealForm):
             "exact": _("%(needed)s needed — made exactly"),
             "made": _("%(needed)s needed — made by %(margin)s"),
             "down": _("%(needed)s needed — down by %(margin)s"),
+            "down_of_defence": _("%(needed)s needed, %(made)s made — down by %(margin)s"),
         },
+        labels=EXTRAS,
         problems=(
             "points_out_of_range",
             "points_impossible",

@@ -68,6 +68,7 @@ class VolteDealForm(DealForm):
             "lost": _("target %(target)s, %(made)s made — lost by %(margin)s"),
             "drawn": _("exactly the target %(target)s — a draw"),
         },
+        labels=EXTRAS,
         problems=("points_out_of_range", "points_impossible", *VOLTE_CODES.messages),
     )
     rules: VolteRules

@@ -6,7 +6,7 @@ from random import Random
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from clubs.core.games import get_game
 from clubs.models import Sitting
@@ -32,10 +32,16 @@ class Evening:
         self.random = Random(30)
         self.totals = dict.fromkeys(FIVE, 0)
         self.loads = 0
+        self.previews: list[str] = []
         self.page.on("load", self.on_load)
+        self.page.on("request", self.on_request)
 
     def on_load(self, _page: Page) -> None:
         self.loads += 1
+
+    def on_request(self, request: Request) -> None:
+        if request.url.endswith("/preview/"):
+            self.previews.append(request.url)
 
     def play(self, number: int) -> None:
         """The deal of this number: the scores as core counts them, and then on the chips."""
@@ -104,6 +110,7 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
         evening.play(number)
 
     assert evening.loads == 0
+    assert evening.previews == []  # the phone counts
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
 

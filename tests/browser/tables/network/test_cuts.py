@@ -133,7 +133,7 @@ class TestCut:
 
 class TestNoNetworkAtAll:
     def test_the_open_page_goes_on(self, phone, sitting):
-        """Also while the verdict is asked for."""
+        """Also in the middle of a deal."""
         context = phone.page.context
         phone.chip("taker", "Alice")
         context.set_offline(True)
@@ -141,7 +141,8 @@ class TestNoNetworkAtAll:
         phone.chip("oudlers", "2")
         for digit in "46":
             phone.page.locator(f"[data-key='{digit}']").tap()
-        expect(phone.page.locator("#verdict")).to_have_text("41 needed — made by 5")
+        verdict = phone.page.locator("#verdict span")
+        expect(verdict).to_have_text(["41 needed — made by 5", "(25 + 5) × 2 = 60"])
         gains = phone.page.locator("#deltas .d [aria-hidden]")
         expect(gains).to_have_text(["+180", "−60", "−60", "−60"])
         phone.save().says("Kept on this device, 1 to send").is_for(2)
