@@ -23,11 +23,6 @@ from playwright.sync_api import Page, Route, sync_playwright
 from benchmarks.random_deals import random_deals
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.parts import lines_by_code
-from clubs.games.french.forms.deal import FrenchDealForm
-from clubs.games.french.forms.sum_text import french_sum_text
-from clubs.games.volte.core.game import volte
-from clubs.games.volte.forms.deal import VolteDealForm, volte_sum_text
 from scripts import chromium
 from scripts.server import ROOT
 
@@ -37,7 +32,7 @@ SCRIPTS = Path(ROOT) / "static/js"
 BATCH = 2_000  # deals that the browser gets at once
 SHOWN = 3  # differences
 
-# The same shape as `core_answer`.
+# The same shape as `server_answer`.
 JUDGE = f"""async ([deals, words]) => {{
     const {{ judge }} = await import("{SITE}/score/score.js");
     const {{ sumText }} = await import("{SITE}/score/sums.js");
@@ -57,8 +52,10 @@ JUDGE = f"""async ([deals, words]) => {{
 }}"""
 
 
-def core_answer(line: dict[str, Any]) -> dict[str, Any]:
-    """What core says of a deal, as far as the phone says it too."""
+def server_answer(line: dict[str, Any]) -> dict[str, Any]:
+    """What core says of a deal, as far as the phone says it too, and the sum as the page has it."""
+    from benchmarks.phone_words import sum_text  # imports models: after django.setup()
+
     game = get_game(line["game"])
     try:
         answer = game.answer(line["players"], game.read_rules(line["rules"]), line["deal"])
@@ -68,21 +65,10 @@ def core_answer(line: dict[str, Any]) -> dict[str, Any]:
     return {
         "scores": answer["scores"],
         "stake": answer.get("stake") or None,
-        "sum": _sum_text(line),
+        "sum": sum_text(line),
         "match": match and [match[key] for key in ("totals", "status", "winner", "missing")],
         "warnings": sorted(answer["warnings"]),
     }
-
-
-def _sum_text(line: dict[str, Any]) -> str | None:
-    """The sum that the server says in the verdict; None in a game that has none there."""
-    game = get_game(line["game"])
-    rules, players = game.read_rules(line["rules"]), line["players"]
-    names = {name: name for name in players}
-    lines = lines_by_code(game.explain(players, rules, line["deal"]))
-    if line["game"] == "french":
-        return french_sum_text(lines, names)
-    return volte_sum_text(lines, volte(rules), names) if line["game"] == "volte" else None
 
 
 def open_scorers(page: Page) -> None:
@@ -100,16 +86,17 @@ def open_scorers(page: Page) -> None:
 
 
 def differences(page: Page, lines: Iterable[dict[str, Any]]) -> list[str]:
-    """The deals of which phone and core say something else, with what each says."""
+    """The deals of which phone and server say something else, with what each says."""
+    from benchmarks.phone_words import words_here  # imports models: after django.setup()
+
     found = []
-    forms = {"french": FrenchDealForm, "volte": VolteDealForm}
-    words = {game: form.here.words() for game, form in forms.items() if form.here}
+    words = words_here()
     waiting = iter(lines)
     while batch := list(islice(waiting, BATCH)):
         for line, phone in zip(batch, page.evaluate(JUDGE, [batch, words]), strict=True):
-            core = core_answer(line)
-            if phone != core:
-                found.append(f"{json.dumps(line)}\n  core:  {core}\n  phone: {phone}")
+            server = server_answer(line)
+            if phone != server:
+                found.append(f"{json.dumps(line)}\n  server: {server}\n  phone:  {phone}")
     return found
 
 

@@ -326,7 +326,13 @@ def shown(value: object) -> object:
     return value
 
 
-UNDO = "undo"  # the reason that is kept for the button of the toast
+# Reasons that nobody types, as they are kept.
+UNDO = "undo"
+COUNTED_OTHERWISE = "counted_otherwise"
+_OWN_REASONS = {
+    UNDO: _("undone right after saving"),
+    COUNTED_OTHERWISE: _("the phone had shown other scores"),
+}
 
 
 # What the forms offer beside one's own words.
@@ -338,7 +344,7 @@ REASONS_TO_RESTORE = (_("Taken back by mistake"), _("The correction was wrong"))
 @cache
 def _offered_reasons() -> dict[str, Promise]:
     """By their text in each language: the log has that of whoever chose one."""
-    reasons: dict[str, Promise] = {UNDO: _("undone right after saving")}
+    reasons: dict[str, Promise] = dict(_OWN_REASONS)
     for language, _name in settings.LANGUAGES:
         with override(language):
             for reason in REASONS_TO_CORRECT + REASONS_TO_TAKE_BACK + REASONS_TO_RESTORE:
@@ -347,6 +353,6 @@ def _offered_reasons() -> dict[str, Promise]:
 
 
 def reason_text(reason: str) -> str:
-    """A reason as the log tells it: one that a form offered in the language of the reader, any
-    other as somebody wrote it, and that a deal was undone at once."""
+    """A reason as the log tells it: one that a form offered in the language of the reader, one
+    that nobody typed, any other as somebody wrote it."""
     return str(_offered_reasons().get(reason, reason))

@@ -47,15 +47,21 @@ from clubs.services.tournaments.rounds.slip_states import (
 
 
 def record_deal(
-    actor: Actor, sitting: Sitting, record: Record, *, number: int, request_id: UUID
+    actor: Actor,
+    sitting: Sitting,
+    record: Record,
+    *,
+    number: int,
+    request_id: UUID,
+    reason: str = "",
 ) -> Deal:
     """Write down the next deal. Safe to repeat: one request id makes one deal.
 
     record is the game's deal record with player uuids for names, or plain scores
     (core/plain_scores.py). number is the one the person saw on the form. A phone keeps a deal until
     it is told that it is here, and may have been signed out meanwhile: whoever may record at this
-    table may send it again. Raises DealRefused, SittingMoved (somebody else recorded that number,
-    or this id with another record) and SittingClosed.
+    table may send it again. reason: what the log notes besides. Raises DealRefused, SittingMoved
+    (somebody else recorded that number, or this id with another record) and SittingClosed.
     """
     deal = Deal(uuid=made_uuid(Deal, sitting.uuid, request_id), sitting=sitting, number=number)
     with change(
@@ -81,7 +87,7 @@ def record_deal(
         seats = list(present_seats(sitting).select_related("player"))
         write_deal(deal, seats, record, revision=1)
         note_deal(sitting)
-        entry.after = deal_audit_content(deal)
+        entry.after, entry.reason = deal_audit_content(deal), reason
     return deal
 
 

@@ -1,5 +1,6 @@
 """Telling a deal that is to be recorded. What a game's deal consists of: clubs/forms/."""
 
+import json
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import may_correct_deal, may_record_deal, require
+from clubs.choices import COUNTED_OTHERWISE
 from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
@@ -34,6 +36,7 @@ from clubs.views.shared import (
 from clubs.views.tables.deal_forms import deal_number, fresh_form, home_of, sent_form, settled
 from clubs.views.tables.guests import asked_who
 
+MOST_OF_SCORES = 1_000  # characters; eight players are 400
 LATE = gettext_lazy("The slip was closed: the arbiter has this deal, and it does not count.")
 
 
@@ -131,8 +134,11 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({}, status=401)  # somebody else has signed in since
     if form.errors or form.questions:
         return JsonResponse({"asks": True}, status=422)
+    shown = _scores_shown(request.POST)
+    is_otherwise = shown is not None and form.verdict and form.verdict.scores != shown
+    reason = COUNTED_OTHERWISE if is_otherwise else ""
     try:
-        deal = _record_form(request, sitting, form)
+        deal = _record_form(request, sitting, form, reason=reason)
     except DealRefused:
         return JsonResponse({"asks": True}, status=422)
     except SittingMoved as moved:
@@ -144,7 +150,20 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"closed": True, "late": True}, status=409)
     except SittingClosed:
         return JsonResponse({"closed": True}, status=409)
-    return JsonResponse({"number": deal.number, "url": _saved_url(deal)})
+    saved: dict[str, Any] = {"number": deal.number, "url": _saved_url(deal)}
+    if reason:
+        saved["notice"] = _(
+            "The server counts deal %(number)s otherwise than this phone did. Its scores stand."
+        ) % {"number": deal.number}
+    return JsonResponse(saved)
+
+
+def _scores_shown(data: QueryDict) -> dict[str, int] | None:
+    """By player, as the phone counted the deal; None where it did not, or says nothing of use."""
+    try:
+        return dict(json.loads(data.get("scores", "")[:MOST_OF_SCORES]))
+    except (ValueError, TypeError, RecursionError):
+        return None
 
 
 def _form_to_save(request: Request, sitting: Sitting) -> DealForm:
@@ -161,13 +180,14 @@ def _refuse_other_seats(request: Request, form: DealForm) -> None:
         form.add_error(None, _("The players at the table have changed. Check who did what."))
 
 
-def _record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
+def _record_form(request: Request, sitting: Sitting, form: DealForm, *, reason: str = "") -> Deal:
     return sittings.record_deal(
         request.actor,
         sitting,
         form.record,
         number=form.cleaned_data["number"],
         request_id=form.cleaned_data["request_id"],
+        reason=reason,
     )
 
 

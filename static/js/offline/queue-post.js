@@ -6,9 +6,10 @@ const PATIENCE = 8_000; // ms
 export const entryUrl = (table) => `/t/${table}/new/`;
 
 // A Wi-Fi's own sign-in page answers everything with a page: only our JSON counts.
-async function ask({ id, table, number, owner, fields }) {
+async function ask({ id, table, number, owner, fields, scores }) {
   const body = new URLSearchParams(fields);
-  for (const [name, value] of Object.entries({ number, owner, request_id: id })) body.set(name, value);
+  const own = { number, owner, request_id: id, ...(scores && { scores: JSON.stringify(scores) }) };
+  for (const [name, value] of Object.entries(own)) body.set(name, value);
   const sent = token();
   const headers = { Accept: "application/json", "X-CSRFToken": sent };
   const patience = new AbortController();
@@ -55,6 +56,7 @@ function saved(deal, told) {
   }
   noteSaved(deal, told.number);
   settled(now ?? deal, told.number);
+  if (told.notice) document.dispatchEvent(new CustomEvent("toast", { detail: { text: told.notice, level: "warn" } }));
   document.dispatchEvent(new CustomEvent("queue:saved", { detail: { ...deal, ...told } }));
   return "saved";
 }

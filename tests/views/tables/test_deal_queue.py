@@ -1,6 +1,7 @@
 """Deals that a phone keeps until it hears that they are here, and who a guest says to be."""
 
 import hashlib
+import json
 from uuid import uuid4
 
 import pytest
@@ -50,6 +51,27 @@ class TestDealKept:
 
         assert answers == [(200, {"number": 1, "url": f"/t/{sitting.uuid}/?saved=1"})] * 3
         assert Deal.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        ("told", "noted"),
+        [
+            ((180, -60, -60, -60), False),
+            ((174, -58, -58, -58), True),  # its page was of before the rules were changed
+            ("[" * 1000, False),
+        ],
+    )
+    def test_the_phone_showed_other_scores(self, alice, club, told, noted):
+        sitting = club.sitting(*FOUR)
+        players = [str(club.player(name).uuid) for name in FOUR]
+        shown = told if isinstance(told, str) else json.dumps(dict(zip(players, told, strict=True)))
+
+        _status, answer = self.send(alice, sitting, {**garde(sitting), "scores": shown})
+
+        notice = "The server counts deal 1 otherwise than this phone did. Its scores stand."
+        assert answer.get("notice") == (notice if noted else None)
+        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
+        log = alice.get(f"/t/{sitting.uuid}/log/").text
+        assert ("the phone had shown other scores" in log) is noted
 
     def test_sent_again_after_somebody_corrected_it(self, alice, club):
         """What the phone keeps has arrived; that it reads otherwise now is another story."""
