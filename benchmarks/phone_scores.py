@@ -40,7 +40,8 @@ JUDGE = f"""async ([deals, words]) => {{
         const judged = judge({{ game, players, rules }}, deal);
         const {{ problems, scores, stake, match, sum, warnings }} = judged;
         const names = Object.fromEntries(players.map((name) => [name, name]));
-        if (problems) return {{ problems: problems.map((told) => told.join(" ")).sort() }};
+        const coded = (problem) => problem.slice(0, 2).join(" ");
+        if (problems) return {{ problems: problems.map(coded).sort() }};
         return {{
             scores: Object.fromEntries(scores),
             stake: stake || null,

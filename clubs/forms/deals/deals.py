@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import deal_problem_message, problem_message
+from clubs.choices import EXACT_MESSAGES, deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
@@ -64,6 +64,10 @@ class FieldProblem:
     text: str
 
 
+_LIMITS = EXACT_MESSAGES["points_impossible"]
+_OPEN_LIMITS = {"low": "%(low)s", "high": "%(high)s"}
+
+
 @dataclass(frozen=True, slots=True)
 class CountedHere:
     """What the phone says of a deal that it counts itself: outcomes by the code of the scorer in
@@ -87,6 +91,7 @@ class CountedHere:
             "labels": {code: str(text) for code, text in self.labels.items()},
             "matches": {status: str(text) for status, text in self.matches.items()},
             "problems": {code: str(text) for code, text in problems.items()},
+            "limits": [str(_LIMITS % {"oudlers": n, **_OPEN_LIMITS}) for n in range(4)],
         }
 
 

@@ -97,8 +97,8 @@ function showScores(form, { scores, attack }) {
   }
 }
 
-function showProblem(form, [code, path]) {
-  const words = table.words.problems[code];
+function showProblem(form, [code, path, limits]) {
+  const words = limits ? filled(table.words.limits[limits.oudlers], limits) : table.words.problems[code];
   if (!words) return false;
   const bad = path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points");
   showLine(form, "bad", words, { bad });

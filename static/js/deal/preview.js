@@ -44,9 +44,9 @@ function unanswered(form, words) {
 
 let isSaid = false; // all that is to say: then htmx asks nothing
 
-// Its questions, its words for what cannot be, which have the numbers, and what only it fills in.
+// Its questions, and what only it fills in.
 function isServers(form) {
-  return form.elements.asked || form.querySelector("#verdict .v-bad") || [...form.querySelectorAll(":has(> [data-judged])")].some(isShown);
+  return form.elements.asked || [...form.querySelectorAll(":has(> [data-judged])")].some(isShown);
 }
 
 document.addEventListener("input", ({ target: { form } }) => {

@@ -20,6 +20,8 @@ function roundRatio(numerator, denominator, unit) {
   return numerator < 0 ? -size : size;
 }
 
+const pointsText = (points) => `${Math.floor(points)}${points % 1 ? "½" : ""}`;
+
 // What is wrong
 
 function* countProblems({ contract, oudlers, points, chelem = null, ...deal }, active) {
@@ -31,8 +33,10 @@ function* countProblems({ contract, oudlers, points, chelem = null, ...deal }, a
   else if (points % 1 && !halvesAllowed(active)) yield ["points_half_not_allowed", "points"];
   if (!isOudlers || !isInRange) return;
   const [low, high] = boundsX2(contract, oudlers, active);
-  if (points * 2 < low || points * 2 > high) yield ["points_impossible", "points"];
-  else if (chelem && !isChelemConflict({ ...deal, chelem }) && !chelemFits(chelem, contract, oudlers, points * 2, active)) {
+  if (points * 2 < low || points * 2 > high) {
+    yield ["points_impossible", "points", { oudlers, low: pointsText(low / 2), high: pointsText(high / 2) }];
+  }
+  if (points * 2 >= low && points * 2 <= high && chelem && !isChelemConflict({ ...deal, chelem }) && !chelemFits(chelem, contract, oudlers, points * 2, active)) {
     yield ["chelem_points_mismatch", "chelem"];
   }
 }
@@ -255,8 +259,7 @@ export function score({ players, active, rules, deal }) {
   }
   const warnings = [...warningsOf(deal, rules, outcome, active.length)].sort();
   const code = outcome.isMade ? (outcome.margin ? "made" : "exact") : "down";
-  const made = `${Math.floor(deal.points)}${deal.points % 1 ? "½" : ""}`;
-  const values = { needed: THRESHOLDS[deal.oudlers], margin: outcome.margin, made };
+  const values = { needed: THRESHOLDS[deal.oudlers], margin: outcome.margin, made: pointsText(deal.points) };
   const told = { code, tone: outcome.isMade ? "gain" : "loss", values };
   const term = contractTerm(deal, rules, outcome, contract[1]);
   const sum = { term, amount: contract[1], extras, rounded: exact === stake ? null : stake, paid };

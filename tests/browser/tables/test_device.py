@@ -103,16 +103,17 @@ def test_the_result_is_shared_as_text(phone, sitting):
 
 
 def test_the_console_is_quiet_on_plain_http_and_when_a_preview_is_overtaken(
-    phone, sitting, plain, trouble
+    phone, club, plain, trouble
 ):
     """The fixture fails the test for whatever is on the console: htmx's errors, ignored headers."""
+    sitting = club.sitting(*FOUR, game="bolognese", rules="ottocento", active_count=4)
     phone.goto(f"{plain}/t/{sitting.uuid}/new/")
-    phone.locator("[name=points]").fill("95")  # of which the server says what is wrong
+    phone.locator("label.chip:has([value=cards])").tap()  # the server shows both piles
     phone.route("**/preview/", lambda route: None)  # never answered
-    taker = phone.locator("label.chip:has([name=taker])")
+    card = phone.locator("label.chip:has([name=cards])")
     for which in (0, 1, 2):
         with phone.expect_request("**/preview/"):
-            taker.nth(which).tap()
+            card.nth(which).tap()
     phone.unroute("**/preview/")
     phone.goto(f"{plain}/t/{sitting.uuid}/")
     assert trouble.left() == []

@@ -139,6 +139,10 @@ class TestNoNetworkAtAll:
         context.set_offline(True)
         phone.chip("contract", "Garde")
         phone.chip("oudlers", "2")
+        points = phone.page.locator("[name=points]")
+        points.fill("88")
+        expect(phone.page.locator("#verdict")).to_contain_text("With 2 oudlers between 11 and 87.")
+        points.fill("")
         for digit in "46":
             phone.page.locator(f"[data-key='{digit}']").tap()
         verdict = phone.page.locator("#verdict span")
