@@ -12,18 +12,23 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 
 from clubs.staticfiles.scripts import imported
 
-# What a sheet and deal entry load; these lead to what they import.
+# What the pages of a table load; these lead to what they import.
 SHEETS = ("base", "sheet", "deal")
 SCRIPTS = (
     "frame",
     "charts/curve",
+    "charts/curve-waits",
+    "copy",
     "deal/form",
     "deal/keep",
     "deal/record",
     "deal/why",
+    "live/live",
     "live/wake",
     "offline/offline-tables",
+    "reveal",
     "seats/guest-player",
+    "share",
     "sheet/keys",
     "sheet/live",
     "sheet/panel",

@@ -7,4 +7,6 @@ const withPlus = new Intl.NumberFormat(lang, { signDisplay: "exceptZero", ...AMO
 
 // + 0: a lost deal of base 0 comes to -0.
 export const grouped = (value) => plain.format(value + 0).replace("-", "−");
+// Of what signed() wrote.
+export const numberIn = (text) => Number(text.replace(/[^\d−]/g, "").replace("−", "-"));
 export const signed = (value) => withPlus.format(value).replace("-", "−");

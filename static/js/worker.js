@@ -5,7 +5,7 @@ const STATIC = `static-${shell.version}`;
 const PAGES = "pages"; // js/offline/offline.js deletes it when the account changes
 const PATIENCE = 3_000; // ms until the last copy is shown
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
-const OF_A_TABLE = /^\/t\/[0-9a-f-]{36}\/(new\/)?$/;
+const OF_A_TABLE = /^\/t\/[0-9a-f-]{36}\/((new|curve|summary)\/)?$/;
 const AWAY = [502, 503, 504];
 
 async function install() {
@@ -46,6 +46,13 @@ async function file(request) {
   }
 }
 
+// The page says how old it is (js/live/live.js).
+async function shown(event, copy) {
+  const told = clients.get(event.resultingClientId);
+  event.waitUntil(told.then((client) => client?.postMessage({ copy: Date.parse(copy.headers.get("Date")) })));
+  return copy;
+}
+
 const later = (time) => new Promise((_, reject) => setTimeout(reject, time));
 
 async function page(event, path) {
@@ -55,9 +62,10 @@ async function page(event, path) {
   event.waitUntil(network.then((answer) => keepAnswer(event.request, answer.clone())).catch(() => {}));
   try {
     const answer = await (copy ? Promise.race([network, later(PATIENCE)]) : network);
-    return copy && AWAY.includes(answer.status) ? copy : answer;
+    return copy && AWAY.includes(answer.status) ? shown(event, copy) : answer;
   } catch {
-    return copy ?? (await caches.match(shell.offline)) ?? Response.error();
+    if (copy) return shown(event, copy);
+    return (await caches.match(shell.offline)) ?? Response.error();
   }
 }
 

@@ -60,4 +60,5 @@ const redraw = () => [...charts.keys()].forEach(draw);
 
 whenSeen(document.querySelectorAll("[data-curve]"), draw);
 whenRestyled(redraw);
+document.addEventListener("curve", redraw); // curve-waits.js
 document.addEventListener("htmx:oobAfterSwap", ({ target }) => target.id === "curve-box" && redraw());

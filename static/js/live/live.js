@@ -5,6 +5,7 @@
 import { wallTime } from "../rounds/clock.js";
 
 const PATIENCE = 5000; // ms
+const TODAY = 12 * 3_600_000; // ms, for which a time of day is enough
 const isLive = (element) => element?.matches?.("[data-live]");
 const isAway = (element) => element.closest("[hidden]") !== null; // of the other view of a table (views.js)
 const live = () => [...document.querySelectorAll("[data-live]")];
@@ -21,7 +22,18 @@ function tell(state, words) {
 
 function stale() {
   const words = document.querySelector("[data-stale]")?.dataset.stale ?? "";
-  tell("stale", words.replace("{time}", wallTime(answered)));
+  tell("stale", words.replace("{time}", moment(answered)));
+}
+
+function moment(time) {
+  if (Date.now() - time < TODAY) return wallTime(time);
+  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+// The service worker shows what it kept.
+function showAge() {
+  answered = Number(document.documentElement.dataset.copy);
+  stale();
 }
 
 function ask() {
@@ -39,6 +51,8 @@ function end(element, words) {
   tell("over", words);
 }
 
+document.addEventListener("copy", showAge);
+if ("copy" in document.documentElement.dataset) showAge();
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (isLive(detail.elt)) detail.timeout = PATIENCE;
 });

@@ -1,6 +1,7 @@
 // The page without network: which tables this phone can open from its own copies, and what waits.
 import { everything } from "./queue-store.js";
 
+const SHEET = /^\/t\/[0-9a-f-]{36}\/$/;
 const list = document.querySelector("[data-offline-tables]");
 
 async function tables() {
@@ -8,7 +9,7 @@ async function tables() {
   const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
   return Promise.all(
     paths
-      .filter((path) => !path.endsWith("/new/"))
+      .filter((path) => SHEET.test(path))
       .map(async (path) => {
         const page = new DOMParser().parseFromString(await (await cache.match(path)).text(), "text/html");
         const words = (place) => page.querySelector(place)?.textContent.trim().replace(/\s+/g, " ");

@@ -20,7 +20,8 @@ async function tellWorker() {
   const { active } = await navigator.serviceWorker.ready;
   const next = document.querySelector("[data-new-deal]")?.pathname;
   const sheet = location.pathname.replace(/new\/$/, ""); // a guest by code comes to deal entry first
-  active.postMessage({ missing: [location.pathname, sheet, next].filter(Boolean) });
+  const tabs = [...document.querySelectorAll(".tabs a")].map(({ pathname }) => pathname);
+  active.postMessage({ missing: [location.pathname, sheet, next, ...tabs].filter(Boolean) });
 }
 
 // A deal was saved, and the page that saved it stays: both pages of the table are kept as they are now.
@@ -44,5 +45,9 @@ if (isSecureContext && navigator.serviceWorker && owners()?.length) {
     tellWorker();
   });
   document.addEventListener("queue:saved", refresh);
+  navigator.serviceWorker.addEventListener("message", ({ data: { copy } }) => {
+    document.documentElement.dataset.copy = copy; // when it was made
+    document.dispatchEvent(new Event("copy"));
+  });
 }
 document.addEventListener("submit", ({ target }) => target.getAttribute("action")?.endsWith("/logout/") && forgetPages(""));

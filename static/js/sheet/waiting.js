@@ -1,13 +1,12 @@
 // Deals that this phone keeps stand on top of the sheet as it counted them, marked as not sent yet, and the
 // totals under the names go on with them. Those that it cannot count are there with "…".
-import { grouped, signed } from "../numbers.js";
+import { grouped, numberIn, signed } from "../numbers.js";
 import { lastSaved, ofTable } from "../offline/queue-store.js";
 
 const table = () => document.querySelector("[data-sheet][data-live] table"); // newest first
 const [, uuid] = location.pathname.match(/^\/t\/([0-9a-f-]+)\//);
 const players = () => [...table().querySelectorAll("thead [data-player]")];
 const gainClass = (value) => (value > 0 ? "gain" : value < 0 ? "loss" : "");
-const numberIn = (text) => Number(text.replace(/[^\d−]/g, "").replace("−", "-"));
 
 function made(name, properties, ...content) {
   const element = Object.assign(document.createElement(name), properties);

@@ -1,7 +1,7 @@
 """Pages of a table that open without network, where a browser has a service worker for them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,9 +37,12 @@ def kept(page: Page) -> list[str]:
     return page.evaluate(KEPT)
 
 
-def wait_for_copies(page: Page, sitting: Sitting) -> list[str]:
-    """Until the worker has the sheet and deal entry of the table."""
-    wanted = [f"/t/{sitting.uuid}/", f"/t/{sitting.uuid}/new/"]
+PARTS = ("", "curve/", "new/", "summary/")
+
+
+def wait_for_copies(page: Page, sitting: Sitting, parts: Sequence[str] = PARTS) -> list[str]:
+    """Until the worker has these pages of the table."""
+    wanted = [f"/t/{sitting.uuid}/{part}" for part in parts]
     for _ in range(200):
         if kept(page) == wanted:
             break
@@ -95,6 +98,27 @@ class TestWithoutNetwork:
         seats = sitting.seats.select_related("player").order_by("position")
         assert dealers == [str(seat.player.uuid) for seat in seats][:3]
 
+    def test_the_curve_goes_on_with_deals_that_wait(self, away, sitting):
+        """The copy of the curve is of before deal 2, which the sheet has."""
+        phone = Phone(away, sitting)
+        away.context.set_offline(False)
+        phone.entry().deal("Bob").save().is_saved(2)  # each 180 for the taker, -60 for the others
+        wait_for_text(away, f"/t/{sitting.uuid}/", 'data-deal="2"')
+        away.context.set_offline(True)
+        phone.is_for(3).deal("Bob").save().is_for(4)
+
+        away.goto(f"/t/{sitting.uuid}/curve/")
+
+        stale = away.locator("[data-stale]")
+        expect(stale).to_contain_text(re.compile(r"No network: this page as it was at \d\d:\d\d\."))
+        away.locator("summary:has-text('The figures as a table')").tap()
+        rows = away.locator("[data-curve-table] tbody tr")
+        expect(rows.nth(-3)).to_have_text(re.compile(r"^\s*1\s*\+180\s*−60\s*−60\s*−60\s*$"))
+        expect(rows.nth(-2)).to_have_text("2+120+120−120−120")
+        expect(rows.nth(-1)).to_have_text("3 not sent yet+60+300−180−180")
+        away.goto(f"/t/{sitting.uuid}/summary/")
+        expect(stale).to_be_visible()
+
     def test_a_copy_of_deal_entry_is_for_the_deal_that_comes_next(self, page, sitting):
         """It is for deal 2, which was saved from that very page."""
         phone = Phone(page, sitting).sheet()
@@ -124,7 +148,7 @@ class TestWithoutNetwork:
         trouble.expect("ERR_|console: htmx:")
         page = new_page(**{**PHONE, "locale": "en-GB", "service_workers": "allow"})
         page.goto(f"/s/{club.link(sitting).token}/")
-        wait_for_copies(page, sitting)
+        wait_for_copies(page, sitting, ("", "new/"))
         page.context.set_offline(True)
 
         page.locator(f"a[href$='/t/{sitting.uuid}/']").first.tap()
