@@ -13,6 +13,7 @@ from clubs.core.interfaces import (
     GameForMoney,
     GameOfMatches,
     GameOfPairs,
+    GameOfPlaces,
     JsonObject,
     Rules,
     Verdict,
@@ -109,6 +110,11 @@ def matches_of(game: Game, rules: Rules, records: Iterable[JsonObject]) -> Sessi
 def pairs_of(game: Game, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | None:
     """Both pairs of players in seat order; None in a game where nobody has a fixed partner."""
     return game.pairs(players) if isinstance(game, GameOfPairs) else None
+
+
+def place_step(game: Game, rules: Rules) -> int:
+    """What lies between two places when all have passed; 0 where nobody plays then."""
+    return game.place_step(rules) if isinstance(game, GameOfPlaces) else 0
 
 
 def stake_of(game: Game, rules: Rules) -> int:

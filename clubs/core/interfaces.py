@@ -163,6 +163,15 @@ class GameOfTournaments(Protocol):
 
 
 @runtime_checkable
+class GameOfPlaces(Protocol):
+    """A game whose rules may say what a deal brings that is played for places, after all passed."""
+
+    def place_step(self, rules: Rules) -> int:
+        """What lies between two places, for `plain_scores.place_scores`; 0: nobody plays then."""
+        ...
+
+
+@runtime_checkable
 class GameForMoney(Protocol):
     """A game whose rules may say what a point is worth."""
 

@@ -110,6 +110,18 @@ def score_problems(scores: Mapping[str, int], *, may_be_zero: bool = False) -> l
     return [Problem("scores_sum", "scores", {"sum": total})] if total else []
 
 
+def place_scores(player_count: int, step: int) -> tuple[int, ...]:
+    """What each place brings in a deal that is played because all passed, the first one first.
+
+    The first gets twice the step and the second one step, the last two pay the same, and those
+    between them win nothing: 2, 1, 0, −1, −2 with five; with three 2, 0, −2. Source: scoring.md §5,
+    When all have passed.
+    """
+    if player_count < 4:
+        return (2 * step, 0, -2 * step)
+    return (2 * step, step, *[0] * (player_count - 4), -step, -2 * step)
+
+
 def judge_deal(
     game: Game, players: Sequence[str], rules: Rules, record: JsonObject, context: JsonObject
 ) -> Verdict:

@@ -25,6 +25,20 @@ def problems(**told):
     return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
+@pytest.mark.parametrize(
+    ("count", "step", "scores"),
+    [
+        (3, 60, (120, 0, -120)),
+        (4, 60, (120, 60, -60, -120)),
+        (5, 25, (50, 25, 0, -25, -50)),
+        (6, 10, (20, 10, 0, 0, -10, -20)),
+    ],
+)
+def test_places(count, step, scores):
+    """scoring.md §5, When all have passed."""
+    assert plain_scores.place_scores(count, step) == scores
+
+
 class TestJudge:
     def test_what_is_told_is_what_counts(self):
         assert plain_scores.plain_verdict(FOUR, VACHETTE) == Verdict(

@@ -50,7 +50,7 @@ def values_of(kind):
 @pytest.mark.parametrize(
     ("game", "cited", "count"),
     [
-        ("french", "scoring.md §4", 14),
+        ("french", "scoring.md §4", 15),
         ("volte", "tarocco_volte.md §4", 10),
         ("bolognese", "bolognese.md §7", 7),
     ],

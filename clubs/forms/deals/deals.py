@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import EXACT_MESSAGES, deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
-from clubs.core.games import Game, Rules, Verdict
+from clubs.core.games import Game, Rules, Verdict, place_step
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
 from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
@@ -365,6 +365,11 @@ class DealForm(forms.Form):
             return {}
         full_record = self.in_context(self.record)
         return lines_by_code(self.game.explain(self.table.uuids, self.rules, full_record))
+
+    @property
+    def plays_places(self) -> bool:
+        """Whether a deal is played for places where all have passed."""
+        return place_step(self.game, self.rules) > 0
 
     def table_here(self) -> dict[str, Any] | None:
         """What static/js/deal/here.js counts this deal with."""

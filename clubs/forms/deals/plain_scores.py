@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core import plain_scores
 from clubs.core.deals import without_players
+from clubs.core.games import place_step
 from clubs.core.problems import Problem
 from clubs.core.tournament_games import zero_is_played
 from clubs.forms.deals.chips import Chip, ChipField
@@ -70,6 +71,7 @@ class PlainScoresForm(DealForm):
     scores = forms.Field(required=False, label=_("Scores"), widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, table: DealTable, **more: Any) -> None:
+        self.player_count = table.active_count
         super().__init__(data, table=replace(table, resting=()), **more)
         self.typed: dict[str, int] = {}
         chips = [
@@ -168,10 +170,25 @@ class PlainScoresForm(DealForm):
         """The players who may have the rest in one tap, those without a score, and how much each
         gets; None where it cannot be shared in equal whole parts."""
         left = self.sum_left
-        free = [place for place in self.table.places if place.uuid not in self.typed]
-        if not left or not free or left % len(free):
+        if not left or not self.free or left % len(self.free):
             return None
-        return free, score_text(left // len(free))
+        return self.free, score_text(left // len(self.free))
+
+    @property
+    def next_place(self) -> tuple[int, str] | None:
+        """In a Vachette by the rules of the table: the place that is to be given to somebody in one
+        tap, and what it brings; None without such rules, and once all have theirs."""
+        step, place = place_step(self.game, self.rules), len(self.typed)
+        if not step or self["label"].value() != VACHETTE or place >= self.player_count:
+            return None
+        scores = plain_scores.place_scores(self.player_count, step)
+        if sorted(self.typed.values(), reverse=True) != list(scores[:place]):
+            return None  # typed by hand
+        return place + 1, score_text(scores[place])
+
+    @property
+    def free(self) -> list[DealSeat]:
+        return [place for place in self.table.places if place.uuid not in self.typed]
 
 
 def _score_name(uuid: str) -> str:

@@ -17,6 +17,7 @@ from clubs.choices import COUNTED_OTHERWISE
 from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
+from clubs.forms.deals.plain_scores import VACHETTE
 from clubs.http import Request, owner_keys, wants_json
 from clubs.listings.sittings import deal_words
 from clubs.models import Deal, Sitting
@@ -72,7 +73,9 @@ def deal_scores(request: Request, uuid: UUID) -> HttpResponse:
         return redirect("slip_show", sitting.uuid)
     if not sitting.is_open:
         return _entry_page(request, sitting, None)
-    form = fresh_form(sitting, deals.next_deal(sitting), {"kind": KIND})
+    table = deals.next_deal(sitting)
+    played = {"label": str(VACHETTE), "dealer": table.dealer} if "vachette" in request.GET else {}
+    form = fresh_form(sitting, table, {"kind": KIND, **played})
     return _entry_page(request, sitting, form)
 
 

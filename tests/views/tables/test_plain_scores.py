@@ -208,6 +208,25 @@ class TestPreview:
         )
         return text_of(response.content.decode())
 
+    def test_a_vachette_by_the_rules_of_the_table(self, alice, club):
+        """Four of five play; a tap for each place, and what was typed by hand is left alone."""
+        five = (*FOUR, "Olivia")
+        sitting = club.sitting(*five, rules={"vachette": 60}, active_count=4)
+        menu = alice.get(f"/t/{sitting.uuid}/new/")
+        assertContains(menu, f'href="/t/{sitting.uuid}/scores/?vachette"')
+        page = alice.get(f"/t/{sitting.uuid}/scores/?vachette")
+        assert "Place 1 gets +120: Alice Bob Charlie Dora Olivia" in text_of(page.text)
+        assert page.context["form"]["dealer"].value() == uuid(club, "Alice")
+
+        assert self.ask(alice, club, Bob="120") == "Place 2 gets +60: Alice Charlie Dora Olivia"
+        placed = {"Bob": "120", "Dora": "60", "Olivia": "-60"}
+        assert self.ask(alice, club, **placed) == "Place 4 gets −120: Alice Charlie"
+        assert self.ask(alice, club, **placed, Charlie="-120") == "The sum is 0."
+        by_hand = self.ask(alice, club, Bob="100")
+        assert by_hand == "Still −100 to share out. −25 to each of the others"
+        other = self.ask(alice, club, Bob="120", label="Adjustment")
+        assert other == "Still −120 to share out. −30 to each of the others"
+
     def test_what_is_left(self, alice, club):
         assert self.ask(alice, club) == "The scores must add up to 0."
         assert self.ask(alice, club, Alice="30") == (

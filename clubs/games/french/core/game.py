@@ -64,6 +64,9 @@ class French(GameOfBook[FrenchRules]):
             return _PlayedFrench(checked)
         return VoidDeal(tuple(players), checked.void_reason, checked.dealer, checked.out)
 
+    def place_step(self, rules: Rules) -> int:
+        return french(rules).vachette
+
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
     ) -> str:

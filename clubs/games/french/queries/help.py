@@ -22,6 +22,7 @@ from clubs.games.french.queries.rules import (
     misere,
     petit_chelem,
     share,
+    vachette,
 )
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
 from clubs.games.french.queries.words import HALF_POINTS, MISDEAL_DEALERS
@@ -160,6 +161,8 @@ def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
 
 def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The turn goes around to the right, also after a deal that was passed out.")
+    if values := vachette(rules):
+        yield _("When all pass it is played as a Vachette: %(values)s.") % {"values": values}
     yield _("After a misdeal: %(who)s.") % {"who": MISDEAL_DEALERS[rules.misdeal_dealer]}
 
 
@@ -181,7 +184,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
     "chelem": (_slam_sentences, ("chelem.announced", "defence_chelem.enabled")),
     "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),
     "misere": (_misere_sentences, ("misere.enabled",)),
-    "dealer": (_misdeal_sentences, ("misdeal_dealer",)),
+    "dealer": (_misdeal_sentences, ("misdeal_dealer", "vachette")),
     "out": (_resting_sentences, ()),
 }
 

@@ -88,6 +88,16 @@ def defence_chelem(rules: FrenchRules) -> str:
     }
 
 
+def vachette(rules: FrenchRules) -> str:
+    """Nothing where nobody plays after all have passed."""
+    if not rules.vachette:
+        return ""
+    return _("%(first)s, %(second)s … −%(second)s, −%(first)s by place") % {
+        "first": 2 * rules.vachette,
+        "second": rules.vachette,
+    }
+
+
 def petit_chelem(rules: FrenchRules) -> str:
     amounts = rules.petit_chelem
     if not amounts.enabled:

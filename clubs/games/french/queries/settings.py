@@ -285,6 +285,16 @@ FRENCH_SETTINGS = RuleWords(
                     short=_("Waiting bid"),
                     said={True: _("allowed"), False: _("not allowed")},
                 ),
+                SettingWords(
+                    "vachette",
+                    _("Vachette, when all pass"),
+                    _(
+                        "Everybody plays alone, and the fewest points win. The first place gets"
+                        " twice this, the second once. 0: the next player deals."
+                    ),
+                    short=_("Vachette"),
+                    tell=rules.vachette,
+                ),
                 SettingWords("misdeal_dealer", _("After a misdeal"), values=MISDEAL_DEALERS),
             ),
         ),
