@@ -11,6 +11,7 @@ from clubs.core.interfaces import (
     DealFacts,
     Game,
     GameForMoney,
+    GameOfBids,
     GameOfMatches,
     GameOfPairs,
     JsonObject,
@@ -31,6 +32,7 @@ __all__ = [
     "Verdict",
     "active_counts",
     "add_game",
+    "checked_bid",
     "context_of",
     "get_game",
     "has_matches",
@@ -114,3 +116,23 @@ def pairs_of(game: Game, players: Sequence[str]) -> tuple[Sequence[str], Sequenc
 def stake_of(game: Game, rules: Rules) -> int:
     """What a point is worth; 0 for points only, as in a game that knows nothing else."""
     return game.stake_per_point(rules) if isinstance(game, GameForMoney) else 0
+
+
+def _bid_fields(game: Game, rules: Rules) -> tuple[str, ...]:
+    """What may be told of a deal before its result; nothing in a game that shows no bids."""
+    return game.bid_fields(rules) if isinstance(game, GameOfBids) else ()
+
+
+def checked_bid(game: Game, players: Sequence[str], rules: Rules, record: JsonObject) -> JsonObject:
+    """What is told of a deal before its result: who took with what, who deals and who rests; more
+    is left out.
+
+    Raises DealRefused, also where the rules show no bids.
+    """
+    known = ("dealer", "out", *_bid_fields(game, rules))
+    bid = {name: value for name, value in record.items() if name in known}
+    if not isinstance(game, GameOfBids) or "taker" not in bid:
+        raise DealRefused([Problem("field_missing", "taker")])
+    active_count = len(players) - len(bid.get("out") or ())
+    game.judge(players, rules, {**game.some_result(rules, bid["taker"], active_count), **bid})
+    return bid

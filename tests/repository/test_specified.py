@@ -50,8 +50,8 @@ def values_of(kind):
 @pytest.mark.parametrize(
     ("game", "cited", "count"),
     [
-        ("french", "scoring.md §4", 14),
-        ("volte", "tarocco_volte.md §4", 10),
+        ("french", "scoring.md §4", 15),
+        ("volte", "tarocco_volte.md §4", 11),
         ("bolognese", "bolognese.md §7", 7),
     ],
 )

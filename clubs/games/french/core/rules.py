@@ -156,6 +156,7 @@ class FrenchRules(Profile):
     call_weights: Mapping[int, tuple[int, ...]] = tables(WEIGHTS, ((2,), (2, 1)))
     double_call_share: DoubleCallShare = DoubleCallShare.HIGHEST
     parole: bool = False
+    bid_shown: bool = False
     misdeal_dealer: MisdealDealer = MisdealDealer.SAME
 
     @property

@@ -24,7 +24,7 @@ from clubs.games.french.queries.words import (
     POIGNEES,
     SCALES,
 )
-from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
+from clubs.queries.deals.setting_words import BID_SHOWN, RuleWords, Section, SettingWords
 
 SHARES = {
     "": _("not called"),
@@ -285,6 +285,7 @@ FRENCH_SETTINGS = RuleWords(
                     short=_("Waiting bid"),
                     said={True: _("allowed"), False: _("not allowed")},
                 ),
+                BID_SHOWN,
                 SettingWords("misdeal_dealer", _("After a misdeal"), values=MISDEAL_DEALERS),
             ),
         ),

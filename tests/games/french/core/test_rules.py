@@ -207,6 +207,7 @@ VALUES = [
     ("call_weights.6", [[], [5], [2, 3], [1, 4]], [[3, 3], [5, 1], [1, 1, 1], ["2"], None]),
     ("double_call_share", ["highest", "sum"], ["lowest", None]),
     ("parole", [True, False], [1, "true", None]),
+    ("bid_shown", [True, False], [0, "no", None]),
     ("misdeal_dealer", ["same", "next"], ["previous", None]),
 ]
 
