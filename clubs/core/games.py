@@ -32,6 +32,7 @@ __all__ = [
     "Verdict",
     "active_counts",
     "add_game",
+    "bid_fields",
     "checked_bid",
     "context_of",
     "get_game",
@@ -118,7 +119,7 @@ def stake_of(game: Game, rules: Rules) -> int:
     return game.stake_per_point(rules) if isinstance(game, GameForMoney) else 0
 
 
-def _bid_fields(game: Game, rules: Rules) -> tuple[str, ...]:
+def bid_fields(game: Game, rules: Rules) -> tuple[str, ...]:
     """What may be told of a deal before its result; nothing in a game that shows no bids."""
     return game.bid_fields(rules) if isinstance(game, GameOfBids) else ()
 
@@ -129,7 +130,7 @@ def checked_bid(game: Game, players: Sequence[str], rules: Rules, record: JsonOb
 
     Raises DealRefused, also where the rules show no bids.
     """
-    known = ("dealer", "out", *_bid_fields(game, rules))
+    known = ("dealer", "out", *bid_fields(game, rules))
     bid = {name: value for name, value in record.items() if name in known}
     if not isinstance(game, GameOfBids) or "taker" not in bid:
         raise DealRefused([Problem("field_missing", "taker")])

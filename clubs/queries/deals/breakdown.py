@@ -166,3 +166,12 @@ def headline(
     if plays_alone(game, record):
         return _("%(taker)s alone in %(contract)s") % values
     return _("%(taker)s in %(contract)s") % values
+
+
+def bid_told(game: str, bid: JsonObject, names: Names) -> str:
+    """Who took with what, while the deal is played: "Nadia takes: Garde"."""
+    values = {
+        "taker": names.get(bid["taker"], "?"),
+        "contract": contract_label(game, bid["contract"]),
+    }
+    return _("%(taker)s takes: %(contract)s") % values
