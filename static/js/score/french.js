@@ -115,9 +115,15 @@ function* namedPlayers({ taker, called = [], petit_player: petit, poignees = [],
   for (const [index, { player }] of miseres.entries()) yield [`miseres[${index}].player`, player];
 }
 
+function* cardProblems(cards, needed) {
+  if (cards.length > needed) yield ["called_count", "called_cards"];
+  for (const index of repeats(cards)) if (cards[index]) yield ["card_twice", `called_cards[${index}]`];
+}
+
 export function* problems({ players, active, rules, deal }) {
   yield* namesIn(namedPlayers(deal), players, active);
   if ((deal.called ?? []).length !== weightsOf(rules, active.length).length) yield ["called_count", "called"];
+  yield* cardProblems(deal.called_cards ?? [], weightsOf(rules, active.length).length);
   if (valuesOf(rules)[deal.contract] == null) yield ["contract_not_in_rules", "contract"];
   yield* countProblems(deal, active.length);
   yield* chelemProblems(deal, rules);

@@ -300,6 +300,8 @@ def records(draw):
         "points": draw(st.integers(0, 182)) / 2,
     }
     if draw(st.booleans()):
+        record["called_cards"] = [draw(st.sampled_from([None, "king_hearts", "knight_clubs"]))]
+    if draw(st.booleans()):
         record["poignees"] = [
             {"player": draw(names), "size": draw(st.sampled_from(["simple", "double", "triple"]))}
         ]

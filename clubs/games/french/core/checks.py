@@ -52,6 +52,7 @@ ERRORS = (
     "void_has_result",
     "player_not_active",
     "called_count",
+    "card_twice",
     "contract_not_in_rules",
     "oudlers_out_of_range",
     "points_out_of_range",
@@ -133,8 +134,14 @@ def _check_names(deal: FrenchDeal) -> Iterator[Problem]:
 
 def _check_called(deal: FrenchDeal) -> Iterator[Problem]:
     needed = len(deal.rules.weights(len(deal.active)))
+    counts = {"needed": needed, "players": len(deal.active)}
     if len(deal.result.called) != needed:
-        yield Problem("called_count", "called", {"needed": needed, "players": len(deal.active)})
+        yield Problem("called_count", "called", counts)
+    if len(deal.result.called_cards) > needed:
+        yield Problem("called_count", "called_cards", counts)
+    for index, card in repeats(deal.result.called_cards):
+        if card is not None:
+            yield Problem("card_twice", f"called_cards[{index}]")
 
 
 def _check_contract(deal: FrenchDeal) -> Iterator[Problem]:

@@ -27,6 +27,7 @@ from clubs.games.french.core.records import (
     MisereKind,
     PoigneeSize,
 )
+from clubs.games.french.exchange.called_cards import CALLED_CARDS
 from clubs.games.french.queries import words
 
 DOG = "dog"  # in `called`: the card lay in the dog
@@ -118,6 +119,12 @@ FRENCH_COLUMNS = DealColumns(
             _("called partner"),
             "appele, partenaire, partner, chiamato, called partner",
             CellKind(_read_called, _encoded_called),
+        ),
+        "called_cards": Column(
+            _("called card"),
+            "called card, cartes appelees, carte appelee, roi appele, carta chiamata, "
+            "carte chiamate, re chiamato",
+            CALLED_CARDS,
         ),
         "contract": CONTRACT,
         "oudlers": Column(

@@ -25,6 +25,7 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.forms.called_cards import called_cards, card_fields, initial_cards
 from clubs.games.french.forms.sum_text import french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.queries.deals.breakdown import pips_of
@@ -93,6 +94,7 @@ class FrenchDealForm(DealForm):
             "points_impossible",
             "points_not_half_step",
             "points_half_not_allowed",
+            "card_twice",
             "chelem_conflict",
             "chelem_points_mismatch",
             "petit_chelem_conflict",
@@ -119,6 +121,7 @@ class FrenchDealForm(DealForm):
         self.fields |= {
             "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
             **called,
+            **card_fields(self.called_count),
             "contract": self.contract_field(),
             "oudlers": self.oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
@@ -148,7 +151,7 @@ class FrenchDealForm(DealForm):
     @property
     def is_tight(self) -> bool:
         """Whether there are more groups than a phone has room for with all their headings."""
-        return self.called_count > 1
+        return self.called_count > 1 or self.asks_cards
 
     def called_field(self, index: int) -> ChipField:
         """The taker's own chip says `own` instead of the name: the stylesheet sees to it."""
@@ -193,9 +196,18 @@ class FrenchDealForm(DealForm):
     def miseres(self) -> list[tuple[int, forms.BoundField]]:
         return self.rows("misere")
 
-    def called(self) -> list[tuple[forms.BoundField, Any]]:
-        """The called cards with the question that each answers."""
-        return [(self[name], question) for name, question in self.called_questions().items()]
+    def called(self) -> list[tuple[forms.BoundField, Any, forms.BoundField, forms.BoundField]]:
+        """The called cards: holder with the question that it answers, suit and rank."""
+        return [
+            (self[name], question, self[f"suit_{place}"], self[f"rank_{place}"])
+            for place, (name, question) in enumerate(self.called_questions().items())
+        ]
+
+    @property
+    def asks_cards(self) -> bool:
+        """Whether the house asks which card was called, or the deal says it."""
+        suits = (self[f"suit_{place}"].value() for place in range(self.called_count))
+        return self.rules.asked.called_cards or any(suits)
 
     @property
     def asks_petit(self) -> bool:
@@ -230,6 +242,7 @@ class FrenchDealForm(DealForm):
         record = {
             "taker": cleaned["taker"],
             "called": [None if name == DOG else name for name in self.called_names()],
+            "called_cards": called_cards(cleaned, self.called_count),
             "contract": cleaned["contract"],
             "oudlers": whole_or_text(cleaned["oudlers"]),
             "points": self.attack_points(),
@@ -318,6 +331,8 @@ class FrenchDealForm(DealForm):
         index = int(rest.partition("]")[0] or 0) if rest else 0
         if name == "called":
             return f"called_{index}"
+        if name == "called_cards":
+            return f"suit_{index}"
         if name in ("poignees", "miseres"):
             entries = record.get(name) or [{}]
             return self.row_of(name.removesuffix("s"), entries[index].get("player"))
@@ -333,6 +348,7 @@ class FrenchDealForm(DealForm):
         }
         for index, holder in enumerate(record.get("called") or ()):
             initial[f"called_{index}"] = holder or DOG
+        initial |= initial_cards(record)
         if record.get("oudlers") is not None:
             initial["oudlers"] = str(record["oudlers"])
         if record.get("points") is not None:

@@ -272,6 +272,13 @@ FRENCH_SETTINGS = RuleWords(
                     short=_("Holder of both called cards"),
                     tell=rules.double_call,
                 ),
+                SettingWords(
+                    "asked.called_cards",
+                    _("Ask which card was called"),
+                    _("Deal entry then offers its suit; nobody has to say."),
+                    short=_("Which card was called"),
+                    tell=partial(rules.asked, fact="called_cards"),
+                ),
             ),
         ),
         Section(

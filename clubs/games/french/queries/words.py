@@ -22,6 +22,7 @@ from clubs.games.french.core.rules import (
     PetitMode,
     Scale,
 )
+from clubs.games.french.queries.cards import ICONS, called_card_names, card_name, told_cards
 from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 DOG = gettext_lazy("in the dog")
@@ -148,6 +149,9 @@ CHELEMS = {
 
 
 def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
+    for card in told_cards(record):
+        label = _("Called: %(card)s") % {"card": card_name(card)}
+        yield Mark(ICONS[card.suit], _("called card"), label)
     if poignees := _poignee_list(record, names):
         yield Mark("hand", _("handful"), _("Handful: %(who)s") % {"who": poignees})
     if record.get("petit_au_bout"):
@@ -218,6 +222,10 @@ def points_text(points: float) -> str:
 FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
     "taker": (gettext_lazy("Taker"), lambda record, names: name_of(record["taker"], names)),
     "called": (gettext_lazy("Called"), _called_names),
+    "called_cards": (
+        gettext_lazy("Called card"),
+        lambda record, _names: called_card_names(record),
+    ),
     "contract": (
         gettext_lazy("Contract"),
         lambda record, _names: str(CONTRACTS[FrenchContract(record["contract"])]),

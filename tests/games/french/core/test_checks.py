@@ -255,6 +255,19 @@ REFUSED = [
         {**FIVE_GARDE, "contract": "garde_contre", "oudlers": 3, "points": 90},
         [("points_impossible", "points")],
     ),
+    (
+        FIVE,
+        "fft",
+        {**FIVE_GARDE, "called_cards": ["king_hearts", "queen_clubs"]},
+        [("called_count", "called_cards")],
+    ),
+    (FOUR, "fft", {**GARDE, "called_cards": ["king_clubs"]}, [("called_count", "called_cards")]),
+    (
+        SIX,
+        "fft",
+        {**SIX_GARDE, "called_cards": ["king_clubs", "king_clubs"]},
+        [("card_twice", "called_cards[1]")],
+    ),
     # Stage 4: chelem
     (
         FOUR,
