@@ -49,6 +49,7 @@ function french(form, players) {
     called: [...groups].map((name) => chosen(form, name)).map((holder) => (holder === "dog" ? null : holder)),
     called_cards: calledCards(form),
     oudlers: Number(chosen(form, "oudlers")),
+    which_oudlers: allChosen(form, "which_oudlers"),
     points: chosen(form, "counted") === "defence" ? 91 - points : points,
     petit_au_bout: petit,
     petit_player: petit && chosen(form, "petit_player"),

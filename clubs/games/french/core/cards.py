@@ -1,4 +1,4 @@
-"""Suits and the cards that a taker may call. Source: scoring.md §3."""
+"""Suits, oudlers, and the cards that a taker may call. Source: scoring.md §3."""
 
 from enum import StrEnum
 
@@ -8,6 +8,12 @@ class Suit(StrEnum):
     HEARTS = "hearts"
     DIAMONDS = "diamonds"
     CLUBS = "clubs"
+
+
+class Oudler(StrEnum):
+    PETIT = "petit"
+    TWENTY_ONE = "twenty_one"
+    EXCUSE = "excuse"
 
 
 class CalledRank(StrEnum):

@@ -17,6 +17,7 @@ from clubs.core.table_checks import (
     repeats,
     seat_problems,
 )
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import (
     RECORDS,
     FrenchContract,
@@ -55,6 +56,7 @@ ERRORS = (
     "card_twice",
     "contract_not_in_rules",
     "oudlers_out_of_range",
+    "oudlers_differ",
     "points_out_of_range",
     "points_not_half_step",
     "points_half_not_allowed",
@@ -177,6 +179,14 @@ def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
         yield Problem("chelem_points_mismatch", "chelem", {"camp": result.chelem.value})
 
 
+def _check_which_oudlers(deal: FrenchDeal) -> Iterator[Problem]:
+    which, oudlers = deal.result.which_oudlers, deal.result.oudlers
+    for index, _card in repeats(which):
+        yield Problem("card_twice", f"which_oudlers[{index}]")
+    if which and len(which) != oudlers:
+        yield Problem("oudlers_differ", "which_oudlers", {"oudlers": oudlers})
+
+
 def halves_allowed(active_count: int) -> bool:
     """Can a pile of this table hold an odd number of cards? With 3 and 5 players only."""
     return active_count in HALVES_COUNTS
@@ -251,7 +261,10 @@ def _check_petit(deal: FrenchDeal) -> Iterator[Problem]:
     result, camp = deal.result, deal.result.petit_au_bout
     if camp is None:
         return
-    if (camp, result.oudlers) in {(Camp.ATTACK, 0), (Camp.DEFENCE, 3)}:
+    which = result.which_oudlers
+    # Who wins the last trick with the Petit in it has the Petit, whoever played it.
+    is_other = bool(which) and (camp is Camp.ATTACK) is not (Oudler.PETIT in which)
+    if is_other or (camp, result.oudlers) in {(Camp.ATTACK, 0), (Camp.DEFENCE, 3)}:
         yield Problem(
             "petit_oudlers_conflict",
             "petit_au_bout",
@@ -294,6 +307,7 @@ CHECKS = (
     _check_called,
     _check_contract,
     _check_count,
+    _check_which_oudlers,
     _check_chelem,
     _check_petit_chelem,
     _check_petit,

@@ -133,6 +133,7 @@ class AskedFacts:
     """What deal entry asks beside what the scores need; a record may say it all the same."""
 
     called_cards: bool = False
+    which_oudlers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

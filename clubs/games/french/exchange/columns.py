@@ -20,6 +20,7 @@ from clubs.exchange.imports.cells import (
 )
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import (
     RECORDS,
     FrenchContract,
@@ -46,6 +47,13 @@ CAMPS = by_word(
     {
         "attack": "attack, attaque, attacco, a, att",
         "defence": "defence, defense, défense, difesa, d, def",
+    }
+)
+OUDLERS = by_word(
+    {
+        "petit": "petit, 1, bagatto, piccolo",
+        "twenty_one": "twenty_one, 21, vingt et un, le 21, ventuno",
+        "excuse": "excuse, matto, scusa",
     }
 )
 SIZES = by_word(
@@ -130,6 +138,9 @@ FRENCH_COLUMNS = DealColumns(
         "oudlers": Column(
             _("oudlers"), "bouts, nb bouts, nombre de bouts, oudler, onori, onore, numero di onori"
         ),
+        "which_oudlers": Column(
+            _("which oudlers"), "quels bouts, bouts du preneur, which oudlers, quali onori"
+        ),
         "points": Column(
             _("points"),
             "points attaque, points de l attaque, punti, punti dell attacco, card points",
@@ -164,6 +175,7 @@ FRENCH_COLUMNS = DealColumns(
     codes={
         FrenchContract: Codes(CONTRACTS, dict(choices_of(words.CONTRACTS))),
         Camp: CAMP_CODES,
+        Oudler: Codes(OUDLERS),
         PoigneeSize: Codes(SIZES, default="simple"),
         MisereKind: Codes(MISERES, default="trumps"),
     },

@@ -24,8 +24,8 @@ from clubs.games.french.core.records import (
     slam_outcome,
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
-from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.forms.called_cards import called_cards, card_fields, initial_cards
+from clubs.games.french.forms.oudlers import oudlers_field, which_oudlers_field
 from clubs.games.french.forms.sum_text import french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.queries.deals.breakdown import pips_of
@@ -95,6 +95,7 @@ class FrenchDealForm(DealForm):
             "points_not_half_step",
             "points_half_not_allowed",
             "card_twice",
+            "oudlers_differ",
             "chelem_conflict",
             "chelem_points_mismatch",
             "petit_chelem_conflict",
@@ -123,7 +124,8 @@ class FrenchDealForm(DealForm):
             **called,
             **card_fields(self.called_count),
             "contract": self.contract_field(),
-            "oudlers": self.oudlers_field(),
+            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers),
+            "which_oudlers": which_oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
@@ -173,12 +175,10 @@ class FrenchDealForm(DealForm):
             chips.append(Chip(contract.value, name, small=small, pips=pips, key=letter))
         return ChipField(chips, columns=len(chips), label=_("Contract"))
 
-    def oudlers_field(self) -> ChipField:
-        chips = [
-            Chip(str(count), str(count), small=_("%(points)s needed") % {"points": needed})
-            for count, needed in enumerate(THRESHOLDS)
-        ]
-        return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+    @property
+    def asks_oudlers(self) -> bool:
+        """Whether the house asks which oudlers the attack had, or the deal says it."""
+        return self.rules.asked.which_oudlers or bool(self["which_oudlers"].value())
 
     def chelems(self) -> dict[str, Any]:
         return CHELEMS | (DEFENCE_BIDS if self.rules.defence_chelem.enabled else {})
@@ -237,6 +237,12 @@ class FrenchDealForm(DealForm):
 
     # From the fields to the record
 
+    def clean(self) -> dict[str, Any]:
+        """Oudlers that are named are counted."""
+        if not self.cleaned_data.get("oudlers") and self.cleaned_data.get("which_oudlers"):
+            self.cleaned_data["oudlers"] = str(len(self.cleaned_data["which_oudlers"]))
+        return super().clean()
+
     def result(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
         record = {
@@ -245,6 +251,7 @@ class FrenchDealForm(DealForm):
             "called_cards": called_cards(cleaned, self.called_count),
             "contract": cleaned["contract"],
             "oudlers": whole_or_text(cleaned["oudlers"]),
+            "which_oudlers": cleaned["which_oudlers"],
             "points": self.attack_points(),
             "petit_au_bout": cleaned["petit_au_bout"],
             "petit_player": cleaned["petit_player"] if cleaned["petit_au_bout"] else "",
@@ -346,6 +353,7 @@ class FrenchDealForm(DealForm):
             for name in ("taker", "contract", "petit_au_bout", "petit_player", "dealer", "note")
             if record.get(name)
         }
+        initial["which_oudlers"] = list(record.get("which_oudlers") or ())
         for index, holder in enumerate(record.get("called") or ()):
             initial[f"called_{index}"] = holder or DOG
         initial |= initial_cards(record)

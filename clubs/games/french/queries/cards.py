@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Labels
 from clubs.core.games import JsonObject
-from clubs.games.french.core.cards import CalledCard, CalledRank, Suit
+from clubs.games.french.core.cards import CalledCard, CalledRank, Oudler, Suit
 
 RED = (Suit.HEARTS, Suit.DIAMONDS)
 ICONS = {Suit.SPADES: "spade", Suit.HEARTS: "heart", Suit.DIAMONDS: "diamond", Suit.CLUBS: "club"}
@@ -25,6 +25,12 @@ CALLED_RANKS: Labels = {
     CalledRank.QUEEN: pgettext_lazy("card", "Queen"),
     CalledRank.KNIGHT: pgettext_lazy("card", "Knight"),
 }
+OUDLERS: Labels = {
+    Oudler.PETIT: gettext_lazy("Petit"),
+    Oudler.TWENTY_ONE: gettext_lazy("21"),
+    Oudler.EXCUSE: gettext_lazy("Excuse"),
+}
+OUDLER_ICONS = {Oudler.PETIT: "petit", Oudler.TWENTY_ONE: "v21", Oudler.EXCUSE: "excuse"}
 _OF_SUIT = {
     CalledRank.KING: gettext_lazy("King of %(suit)s"),
     CalledRank.QUEEN: gettext_lazy("Queen of %(suit)s"),

@@ -286,6 +286,13 @@ FRENCH_SETTINGS = RuleWords(
             "users",
             (
                 SettingWords(
+                    "asked.which_oudlers",
+                    _("Offer which oudlers the attack has"),
+                    _("Instead of their number; that can be tapped as ever."),
+                    short=_("Which oudlers"),
+                    tell=partial(rules.asked, fact="which_oudlers"),
+                ),
+                SettingWords(
                     "parole",
                     _("Waiting bid (parole)"),
                     _("A bid that waits for the others; the scores stay the same."),

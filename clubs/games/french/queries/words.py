@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.choices import Labels
 from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
     BonusMode,
@@ -22,7 +23,13 @@ from clubs.games.french.core.rules import (
     PetitMode,
     Scale,
 )
-from clubs.games.french.queries.cards import ICONS, called_card_names, card_name, told_cards
+from clubs.games.french.queries.cards import (
+    ICONS,
+    OUDLERS,
+    called_card_names,
+    card_name,
+    told_cards,
+)
 from clubs.queries.deals.stories import Mark, Names, RecordFact
 
 DOG = gettext_lazy("in the dog")
@@ -202,6 +209,12 @@ def _called_names(record: JsonObject, names: Names) -> str:
     return ", ".join(dict.fromkeys(holders))
 
 
+def _oudlers_text(record: JsonObject) -> str:
+    which = ", ".join(str(OUDLERS[Oudler(code)]) for code in record.get("which_oudlers") or ())
+    count = str(record["oudlers"])
+    return _("%(count)s (%(which)s)") % {"count": count, "which": which} if which else count
+
+
 def _petit_text(record: JsonObject, names: Names) -> str:
     if not record.get("petit_au_bout"):
         return ""
@@ -230,7 +243,7 @@ FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
         gettext_lazy("Contract"),
         lambda record, _names: str(CONTRACTS[FrenchContract(record["contract"])]),
     ),
-    "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: str(record["oudlers"])),
+    "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: _oudlers_text(record)),
     "points": (gettext_lazy("Points"), lambda record, _names: points_text(record["points"])),
     "petit_au_bout": (gettext_lazy("Petit at the end"), _petit_text),
     "poignees": (gettext_lazy("Handful"), _poignee_list),

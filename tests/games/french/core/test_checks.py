@@ -268,6 +268,26 @@ REFUSED = [
         {**SIX_GARDE, "called_cards": ["king_clubs", "king_clubs"]},
         [("card_twice", "called_cards[1]")],
     ),
+    (FOUR, "fft", {**GARDE, "which_oudlers": ["excuse"]}, [("oudlers_differ", "which_oudlers")]),
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "which_oudlers": ["excuse", "excuse"]},
+        [("card_twice", "which_oudlers[1]")],
+    ),
+    # The side that wins the last trick has the Petit that lies in it.
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "which_oudlers": ["excuse", "twenty_one"], "petit_au_bout": "attack"},
+        [("petit_oudlers_conflict", "petit_au_bout")],
+    ),
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "which_oudlers": ["excuse", "petit"], "petit_au_bout": "defence"},
+        [("petit_oudlers_conflict", "petit_au_bout")],
+    ),
     # Stage 4: chelem
     (
         FOUR,
