@@ -66,7 +66,7 @@ function showScores(form, { scores, attack }) {
 function showProblem(form, [code, path]) {
   const words = table.words.problems[code];
   if (!words) return false;
-  showLine(form, "bad", words, path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points"));
+  showLine(form, "bad", words, path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points").replace("called_cards", "suit_1"));
   return true;
 }
 

@@ -129,6 +129,14 @@ class MisereRule:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedFacts:
+    """What deal entry asks beside what the scores need; a record may say it all the same."""
+
+    called_cards: bool = False
+    which_oudlers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FrenchRules(Profile):
     """Amounts are score points, weights sixths of the attack's pool."""
 
@@ -158,6 +166,7 @@ class FrenchRules(Profile):
     parole: bool = False
     bid_shown: bool = False
     misdeal_dealer: MisdealDealer = MisdealDealer.SAME
+    asked: AskedFacts = AskedFacts()
 
     @property
     def contract_values(self) -> Mapping[str, int | None]:
