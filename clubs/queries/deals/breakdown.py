@@ -169,9 +169,8 @@ def headline(
 
 
 def bid_told(game: str, bid: JsonObject, names: Names) -> str:
-    """Who took with what, while the deal is played: "Nadia takes: Garde"."""
-    values = {
-        "taker": names.get(bid["taker"], "?"),
-        "contract": contract_label(game, bid["contract"]),
-    }
-    return _("%(taker)s takes: %(contract)s") % values
+    """Who took with what, while the deal is played: "Nadia takes: Garde, King of hearts"."""
+    teller = WORDS[game].teller
+    contract, more = teller.contract_label(bid["contract"]), teller.bid_more(bid)
+    values = {"taker": names.get(bid["taker"], "?"), "contract": contract}
+    return ", ".join(filter(None, (_("%(taker)s takes: %(contract)s") % values, more)))

@@ -66,6 +66,18 @@ class TestDealBid:
         assert form.fields["out"].value == of(club, "Bob")
         assert form.fields["taker"].value == of(club, "Alice")
 
+    def test_the_called_card_is_told_and_who_holds_it_is_not(self, alice, charlie, club):
+        sitting = club.sitting(*FIVE, rules={**SHOWN, "asked": {"called_cards": True}})
+        bid = {"taker": of(club, "Bob"), "contract": "garde", "suit_0": "hearts"}
+
+        send_bid(alice, sitting, **bid, called_0=of(club, "Dora"))
+
+        live = text_of(charlie.get(f"/t/{sitting.uuid}/live/"))
+        assert "Deal 1 · Bob takes: Garde, King of hearts" in live
+        form = form_on(entry(charlie, sitting))
+        assert form.fields["suit_0"].value == "hearts"
+        assert form.fields["called_0"].value is None
+
     def test_too_late_and_too_little(self, alice, charlie, club, sitting):
         bid = {"taker": of(club, "Bob"), "contract": "garde"}
         page = entry(alice, sitting)

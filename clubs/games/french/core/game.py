@@ -74,7 +74,7 @@ class French(GameOfBook[FrenchRules]):
 
     def bid_fields(self, rules: Rules) -> tuple[str, ...]:
         """Not the holders of called cards, who are not known while the deal is played."""
-        return ("taker", "contract") if french(rules).bid_shown else ()
+        return ("taker", "contract", "called_cards") if french(rules).bid_shown else ()
 
     def some_result(self, rules: Rules, taker: str, active_count: int) -> JsonObject:
         called = [taker] * len(french(rules).weights(active_count))

@@ -75,6 +75,7 @@ class FrenchDealForm(DealForm):
 
     sections = "clubs/games/french/_deal_sections_french.html"
     explanation = "clubs/games/french/_verdict_french.html"
+    of_bid = (*DealForm.of_bid, "suit_", "rank_")
     by_seat = ("poignee_", "misere_")
     void_reasons = tuple(reason.value for reason in FrenchVoidReason)
     void_choices = (

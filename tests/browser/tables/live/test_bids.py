@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def sitting(club: Cast) -> Sitting:
-    return club.sitting(*FIVE, rules={"bid_shown": True})
+    return club.sitting(*FIVE, rules={"bid_shown": True, "asked": {"called_cards": True}})
 
 
 def chip(page: Page, name: str, value: str):
@@ -52,9 +52,12 @@ def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, s
     expect(chip(third, "taker", olivia)).to_be_checked()  # typed there
 
     tap(first, "taker", bob)  # put right
+    tap(first, "suit_0", "hearts")
     shows(second, bob, "garde")
+    expect(chip(second, "suit_0", "hearts")).to_be_checked()
     first.reload()
     shows(first, bob, "garde")
+    expect(chip(first, "suit_0", "hearts")).to_be_checked()
 
     tap(first, "called_0", olivia)
     tap(first, "oudlers", "2")

@@ -26,9 +26,18 @@ def test_taker_and_contract_of_any_table(players, contract):
 
 def test_the_result_is_no_part_of_it_nor_who_holds_the_called_card():
     circumstances = {"dealer": "Farid", "out": ["Farid"]}
-    told = {**GARDE, **circumstances, "called": ["Bruno"], "oudlers": 2, "points": 50, "note": "!"}
+    cards = {"called_cards": ["king_hearts"]}
+    told = {
+        **GARDE,
+        **circumstances,
+        **cards,
+        "called": ["Bruno"],
+        "oudlers": 2,
+        "points": 50,
+        "note": "!",
+    }
 
-    assert checked_bid(FRENCH, SIX, SHOWN, told) == {**GARDE, **circumstances}
+    assert checked_bid(FRENCH, SIX, SHOWN, told) == {**GARDE, **circumstances, **cards}
 
 
 @pytest.mark.parametrize(
@@ -38,6 +47,7 @@ def test_the_result_is_no_part_of_it_nor_who_holds_the_called_card():
         ({"taker": "Anna"}, ("field_missing", "contract")),
         ({**GARDE, "contract": "pousse"}, ("contract_not_in_rules", "contract")),
         ({**GARDE, "contract": "solo"}, ("value_not_allowed", "contract")),
+        ({**GARDE, "called_cards": ["king_hearts"] * 3}, ("called_count", "called_cards")),
         ({**GARDE, "taker": "Zoe"}, ("player_unknown", "taker")),
         ({**GARDE, "out": ["Anna"]}, ("player_not_active", "taker")),
     ],
