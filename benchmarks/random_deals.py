@@ -13,6 +13,7 @@ from clubs.core.interfaces import Game
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core.cards import DECK, RANK_CARDS, Family, Rank
 from clubs.games.bolognese.core.counting import count_cards, doubled_sum
+from clubs.games.french.core.cards import CalledCard, Oudler
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
 from clubs.games.french.core.rules import BonusMode
 from clubs.games.volte.core.records import AccusaKind, Contract
@@ -111,6 +112,11 @@ def _french_deal(random: Random, rules: Any) -> tuple[list[str], Record]:
         "points": points,
         "out": out,
         "called": [_maybe(random, 0.85, player) for _ in range(called)],
+        "called_cards": [
+            _maybe(random, 0.6, lambda: pick(list(CalledCard)).value)
+            for _ in range(called if random.random() < 0.5 else 0)
+        ],
+        "which_oudlers": [pick(list(Oudler)).value for _ in range(pick((0, 0, 0, 0, 1, 2, 3)))],
         "petit_au_bout": _maybe(random, 0.3, lambda: pick(CAMPS)),
         "petit_player": _maybe(random, 0.3, player),
         "poignees": [

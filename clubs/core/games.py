@@ -11,6 +11,7 @@ from clubs.core.interfaces import (
     DealFacts,
     Game,
     GameForMoney,
+    GameOfBids,
     GameOfMatches,
     GameOfPairs,
     GameOfPlaces,
@@ -32,6 +33,8 @@ __all__ = [
     "Verdict",
     "active_counts",
     "add_game",
+    "bid_fields",
+    "checked_bid",
     "context_of",
     "get_game",
     "has_matches",
@@ -120,3 +123,23 @@ def place_step(game: Game, rules: Rules) -> int:
 def stake_of(game: Game, rules: Rules) -> int:
     """What a point is worth; 0 for points only, as in a game that knows nothing else."""
     return game.stake_per_point(rules) if isinstance(game, GameForMoney) else 0
+
+
+def bid_fields(game: Game, rules: Rules) -> tuple[str, ...]:
+    """What may be told of a deal before its result; nothing in a game that shows no bids."""
+    return game.bid_fields(rules) if isinstance(game, GameOfBids) else ()
+
+
+def checked_bid(game: Game, players: Sequence[str], rules: Rules, record: JsonObject) -> JsonObject:
+    """What is told of a deal before its result: who took with what, who deals and who rests; more
+    is left out.
+
+    Raises DealRefused, also where the rules show no bids.
+    """
+    known = ("dealer", "out", *bid_fields(game, rules))
+    bid = {name: value for name, value in record.items() if name in known}
+    if not isinstance(game, GameOfBids) or "taker" not in bid:
+        raise DealRefused([Problem("field_missing", "taker")])
+    active_count = len(players) - len(bid.get("out") or ())
+    game.judge(players, rules, {**game.some_result(rules, bid["taker"], active_count), **bid})
+    return bid

@@ -138,6 +138,20 @@ class GameOfPairs(Protocol):
         ...
 
 
+@runtime_checkable
+class GameOfBids(Protocol):
+    """A game in which one player takes with a contract before the cards are played."""
+
+    def bid_fields(self, rules: Rules) -> tuple[str, ...]:
+        """What a record may tell before the result, the taker and the contract among it; nothing
+        where the rules do not show it."""
+        ...
+
+    def some_result(self, rules: Rules, taker: str, active_count: int) -> JsonObject:
+        """What any deal of this taker may have come to, whatever the contract."""
+        ...
+
+
 class DealPattern(Protocol):
     """What the scores of one deal look like under some rules; scores are those of who plays it."""
 

@@ -48,7 +48,8 @@ class Sitting(models.Model):
     the others rest. totals_only: no deals are known, only what each won (SittingTotal).
     first_dealer is the position of the seat that deals the deal turn_from: the
     first one, until somebody says whose turn it is. From there on the deals tell. round is that of
-    a tournament; its tables have their numbers from the room.
+    a tournament; its tables have their numbers from the room. bid is what was told of the deal that
+    is being played, with its number (services/tables/bids.py).
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -64,6 +65,7 @@ class Sitting(models.Model):
     table_number = models.PositiveSmallIntegerField(default=1)
     totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
+    bid = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True, default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)

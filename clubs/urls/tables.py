@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubs.views.people import links
 from clubs.views.tables import (
+    bids,
     bulk,
     corrections,
     deal_entry,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("reopen/", sittings.sitting_reopen, name="sitting_reopen"),
     path("rules/", sittings.sitting_rules, name="sitting_rules"),
     path("new/", deal_entry.deal_record, name="deal_record"),
+    path("new/bid/", bids.deal_bid, name="deal_bid"),
     path("preview/", deal_entry.deal_preview, name="deal_preview"),
     path("<int:number>/", sittings.deal_detail, name="deal_detail"),
     path("<int:number>/edit/", corrections.deal_correct, name="deal_correct"),

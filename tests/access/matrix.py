@@ -684,6 +684,13 @@ DEALS = [
         fill=Scene.next_deal,
     ),
     of_table(
+        "deal_bid",
+        "new/bid/",
+        f"{POST_ONLY} 405 405 405",
+        "login 404 403 422 422 422 422 403 login",
+        fill=Scene.next_deal,
+    ),
+    of_table(
         "sitting_bulk",
         "bulk/",
         f"{SCORERS} {AND_SCORER}",

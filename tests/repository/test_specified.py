@@ -51,7 +51,7 @@ def values_of(kind):
     ("game", "cited", "count"),
     [
         ("french", "scoring.md §4", 15),
-        ("volte", "tarocco_volte.md §4", 10),
+        ("volte", "tarocco_volte.md §4", 11),
         ("bolognese", "bolognese.md §7", 7),
     ],
 )

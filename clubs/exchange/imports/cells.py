@@ -103,6 +103,23 @@ def _pairs_cell(codes: Codes, field_name: str) -> CellKind:
     )
 
 
+def _codes_cell(codes: Codes) -> CellKind:
+    """A list of codes, `petit|excuse`."""
+
+    def read(line: ImportLine, column: str, _seats: Seats) -> list[str]:
+        told = []
+        for part in values.split_list(line.text(column)):
+            code = values.word(codes.words, part)
+            if code is None:
+                allowed = tuple(dict.fromkeys(codes.words.values()))
+                line.refuse(column, "value_not_allowed", allowed=allowed)
+            else:
+                told.append(code)
+        return told
+
+    return CellKind(read, joined)
+
+
 def joined(names: Iterable[str]) -> str:
     return "|".join(names)
 
@@ -134,6 +151,8 @@ def _cell_of_type(declared: Any, codes: Mapping[Any, Codes]) -> CellKind:
         return _cell_of_type(first, codes)
     if not others:
         return code_cell(codes[first])
+    if first in codes:
+        return _codes_cell(codes[first])
     (code,) = [one for one in fields(first) if one.type in codes]
     return _pairs_cell(codes[code.type], code.name)
 

@@ -25,6 +25,7 @@ class Chip:
     own: Any = ""  # instead of the label while the place is the taker's
     classes: str = ""
     key: str = ""  # that chooses it on a keyboard
+    icon: str = ""  # instead of the label, which is then for the ear
 
     @classmethod
     def of(cls, place: DealSeat, *, own: Any = "") -> "Chip":

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import EXACT_MESSAGES, deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
-from clubs.core.games import Game, Rules, Verdict, place_step
+from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
 from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
@@ -119,6 +119,7 @@ class DealForm(forms.Form):
     stylesheet: ClassVar[str] = ""  # of the game's own fields
     dock: ClassVar[str] = "clubs/deals/help/_deal_deltas.html"  # template of what the deal brings
     by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
+    of_bid: ClassVar[tuple[str, ...]] = ("taker", "contract")  # how fields begin that tell a bid
     void_reasons: ClassVar[tuple[str, ...]] = ()  # all that the game has
     void_choices: ClassVar[tuple[VoidChoice, ...]] = ()  # those of the menu
     here: ClassVar[CountedHere | None] = None  # words for static/js/score; None: it has no scorer
@@ -306,6 +307,12 @@ class DealForm(forms.Form):
     def help(self) -> dict[str, FieldHelp]:
         """What the rules of the session say of each field."""
         return WORDS[self.game.code].help(self.rules, self.table.active_count)
+
+    @property
+    def bid_names(self) -> list[str]:
+        """Its fields that tell who took with what; none where the rules show no bids."""
+        is_shown = bid_fields(self.game, self.rules)
+        return [name for name in self.fields if is_shown and name.startswith(self.of_bid)]
 
     @property
     def first_fault(self) -> FieldProblem | None:

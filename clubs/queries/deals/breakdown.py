@@ -166,3 +166,11 @@ def headline(
     if plays_alone(game, record):
         return _("%(taker)s alone in %(contract)s") % values
     return _("%(taker)s in %(contract)s") % values
+
+
+def bid_told(game: str, bid: JsonObject, names: Names) -> str:
+    """Who took with what, while the deal is played: "Nadia takes: Garde, King of hearts"."""
+    teller = WORDS[game].teller
+    contract, more = teller.contract_label(bid["contract"]), teller.bid_more(bid)
+    values = {"taker": names.get(bid["taker"], "?"), "contract": contract}
+    return ", ".join(filter(None, (_("%(taker)s takes: %(contract)s") % values, more)))

@@ -9,6 +9,7 @@ from functools import reduce
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.core.rule_settings import Profile, paths_of
 from clubs.queries.deals.stories import RecordFact
@@ -91,3 +92,13 @@ class RuleWords:
         """The keys of what the usual rules say otherwise, or not at all."""
         words, usual_words = self.by_key(rules), self.by_key(usual)
         return {key for key in {**words, **usual_words} if words.get(key) != usual_words.get(key)}
+
+
+# Of every game in which somebody takes.
+BID_SHOWN = SettingWords(
+    "bid_shown",
+    gettext_lazy("Show the bid while it is played"),
+    gettext_lazy("Spectators and other phones see who took with what before the result."),
+    short=gettext_lazy("Bid while it is played"),
+    said={True: gettext_lazy("shown"), False: ""},
+)

@@ -138,6 +138,10 @@ class Teller(Protocol):
         """Whether the taker could have had a partner and has none."""
         ...
 
+    def bid_more(self, bid: JsonObject) -> str:
+        """What a bid says beside taker and contract."""
+        ...
+
     def calculation(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
     ) -> tuple[CalcLine, ...]:
@@ -169,6 +173,9 @@ class DealTeller:
 
     def plays_alone(self, record: JsonObject) -> bool:
         return False
+
+    def bid_more(self, bid: JsonObject) -> str:
+        return ""
 
     def calculation(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names

@@ -14,6 +14,7 @@ from clubs.choices import Role
 from clubs.core.deals import OTHER
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals.deals import rules_of
+from clubs.queries.tables.bids import ShownBid, shown_bid
 from clubs.queries.tables.sittings import (
     UNDONE,
     DealChange,
@@ -66,6 +67,7 @@ class ScreenTable:
     deal_count: int
     last_number: int
     is_number_shared: bool  # with a table of another day that is still open
+    bid: ShownBid | None
 
     @property
     def latest(self) -> SheetRow | None:
@@ -317,4 +319,5 @@ def _live_board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -
         deal_count=sitting.deal_count,
         last_number=sitting.last_number,
         is_number_shared=is_number_shared,
+        bid=shown_bid(sitting, sitting.last_number + 1, _names_by_uuid(sitting)),
     )

@@ -28,6 +28,7 @@ from clubs.queries.deals.breakdown import (
 )
 from clubs.queries.deals.deals import next_dealer, rules_of
 from clubs.queries.deals.stories import Mark, MatchBoard
+from clubs.queries.tables.bids import ShownBid, shown_bid
 
 # What makes a deal a corrected one; the last one counts.
 CHANGES = ("correct_deal", "void_deal", "restore_deal")
@@ -194,6 +195,11 @@ class ScoreSheet:
     @property
     def latest(self) -> SheetRow | None:
         return self.rows[-1] if self.rows else None
+
+    @cached_property
+    def bid(self) -> ShownBid | None:
+        """Who took with what, while the next deal is played."""
+        return shown_bid(self.sitting, self.next_number, self.names)
 
     @cached_property
     def match(self) -> MatchBoard | None:

@@ -19,6 +19,7 @@ from clubs.queries.tables.seats import Seating, current_seating, dealer_after, f
 from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.people.people import write_players
+from clubs.services.tables.bids import forget_bid
 from clubs.services.tables.tables import GUESTS, check_seats, seat_guests
 
 
@@ -124,6 +125,7 @@ def _reseat(
         sitting.first_dealer = first_dealer_after(sitting, before.seats, uuids)
     sitting.active_count = active_count
     sitting.save(update_fields=["first_dealer", "turn_from", "active_count"])
+    forget_bid(sitting)
     _write_seats(sitting, players)
     after = Seating(uuids, active_count, by_rule if dealer is None else uuids[dealer])
     entry.is_needless = after == before

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max
 
 from clubs.access import (
     Actor,
@@ -34,15 +33,15 @@ from clubs.services.deals.scoring import (
     refuse_unfit_deals,
     write_deal,
 )
-from clubs.services.errors import SittingClosed, SittingMoved, TotalsOnly, VersionUnknown
+from clubs.services.errors import SittingMoved, TotalsOnly, VersionUnknown
 from clubs.services.ids import made_uuid
 from clubs.services.seasons import ratings
 from clubs.services.seasons.counting import refuse_frozen
+from clubs.services.tables.bids import forget_bid, require_next_deal
 from clubs.services.tournaments.rounds.slip_states import (
     correction_lock,
     note_deal,
     require_correctable,
-    require_recordable,
 )
 
 
@@ -73,21 +72,14 @@ def record_deal(
             if without_players(record_of(entry.written)) != record:
                 raise SittingMoved(sitting, earlier)
             return earlier
-        if sitting.totals_only:
-            raise TotalsOnly
-        if not sitting.is_open:
-            raise SittingClosed
-        require_recordable(actor, sitting, record.get("kind"))
-        # Under the lock: read before it, two phones would both find their number free.
-        last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
-        if number != last + 1:
-            raise SittingMoved(sitting, sitting.deals.filter(number=number).first())
+        require_next_deal(actor, sitting, number, record.get("kind"))
         deal.recorded_at = entry.at
         deal.recorded_by = actor.user
         seats = list(present_seats(sitting).select_related("player"))
         write_deal(deal, seats, record, revision=1)
         note_deal(sitting)
         entry.after, entry.reason = deal_audit_content(deal), reason
+        forget_bid(sitting)
     return deal
 
 
@@ -284,6 +276,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
         sitting.save(update_fields=["rules"])
+        forget_bid(sitting)
         for deal, context in zip(deals, contexts, strict=True):
             if deal.kind != DealKind.SCORES:
                 seats, revision = seats_of(deal), deal.revision + 1

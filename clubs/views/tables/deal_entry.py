@@ -22,6 +22,7 @@ from clubs.http import Request, owner_keys, wants_json
 from clubs.listings.sittings import deal_words
 from clubs.models import Deal, Sitting
 from clubs.queries.deals import deals
+from clubs.queries.tables.bids import bid_to_go_on
 from clubs.queries.tables.live import last_deal
 from clubs.queries.tournaments.rounds.slips import takes_records
 from clubs.services.errors import SittingClosed, SittingMoved
@@ -56,7 +57,7 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
     record = deals.record_taken_back(request.actor, sitting, earlier)
     table = deals.next_deal(sitting)
     if record.get("players") != list(table.uuids):  # others sit there now, or elsewhere
-        record = {}
+        table, record = bid_to_go_on(sitting, table)
     form = fresh_form(sitting, table, record)
     return _entry_page(request, sitting, form)
 

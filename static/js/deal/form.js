@@ -1,5 +1,6 @@
 // Deal entry and correction. here.js counts each change at once, the preview of the server (htmx, on the
 // form) follows and has the last word; without script the same form has a button for it.
+import "./oudlers.js";
 import "./bonuses.js";
 import "./count.js";
 import "./fill.js";

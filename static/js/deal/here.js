@@ -100,7 +100,7 @@ function showScores(form, { scores, attack }) {
 function showProblem(form, [code, path, limits]) {
   const words = limits ? filled(table.words.limits[limits.oudlers], limits) : table.words.problems[code];
   if (!words) return false;
-  const bad = path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points");
+  const bad = path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points").replace("called_cards", "suit_1");
   showLine(form, "bad", words, { bad });
   return true;
 }

@@ -10,11 +10,12 @@ import { lastSaved, newId, ofTable } from "../offline/queue-store.js";
 
 const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
 export const isNew = (form) => form.matches("[data-deal]");
+const bidOf = (form) => form.dataset.bid?.split(" ") ?? []; // what another phone may have told of it
 
 // Whether something is typed for this deal, or the page asks about it.
 export function isTouched(form) {
-  const isSaid = ({ name, value, type, checked }) =>
-    type === "text" ? value : checked && value && !KEPT.includes(name);
+  const isGiven = (name) => KEPT.includes(name) || bidOf(form).includes(name);
+  const isSaid = ({ name, value, type, checked }) => (type === "text" ? value : checked && value && !isGiven(name));
   const inputs = form.querySelectorAll(".chip-input, [type=checkbox], input[type=text]");
   return !("fresh" in form.dataset) || [...inputs].some(isSaid);
 }
@@ -99,15 +100,17 @@ function call(form, number) {
   document.title = document.title.replace(before, heading.textContent);
 }
 
-// Who deals may have changed on another phone; if it saved the deal that this page was for, the page says so and
+// Who deals may have changed on another phone, and who took be told there; if it saved the deal that this page was for, the page says so and
 // is for the one that the server's page is for.
 export function adopt(form, fresh) {
-  for (const name of ["dealer", "out"]) {
+  for (const name of ["dealer", "out", ...bidOf(form)]) {
     for (const input of fresh.querySelectorAll(`[name="${name}"]`)) {
       form.querySelector(`[name="${name}"][value="${input.value}"]`).checked = input.checked;
     }
   }
   clearGains(form);
+  const [asked, now] = [fresh, form].map((page) => page.querySelector("#verdict").textContent.trim());
+  if (asked !== now) say(form, asked);
   const { value } = fresh.elements.number;
   if (value === form.elements.number.value) return;
   const news = document.querySelector("[data-deal-news]"); // of a conflict, which it is not

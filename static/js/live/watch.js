@@ -9,12 +9,14 @@ function tell(was) {
   const news = [];
   let isChanged = false;
   for (const panel of panels()) {
-    const { watch, latest, revision } = panel.dataset;
+    const { watch, latest, revision, bid } = panel.dataset;
     const known = was.get(watch);
     if (!known) continue;
     if (Number(latest) > Number(known.latest)) {
       news.push(panel.dataset.news);
       panel.querySelector("[data-newest]")?.classList.add("new");
+    } else if (bid && bid !== known.bid) {
+      news.push(bid);
     } else if (revision !== known.revision) {
       isChanged = true;
     }

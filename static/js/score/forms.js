@@ -33,6 +33,15 @@ function slam(form, name) {
   return { [name]: camp, ...(announced && { [`${name}_${announced}`]: true }) };
 }
 
+// The suit that is told, of another rank than the usual one where that is told.
+function calledCards(form) {
+  const cards = ["king", "queen"].slice(0, form.querySelectorAll(".called-card").length).map((usual, place) => {
+    const suit = chosen(form, `suit_${place}`);
+    return suit ? `${chosen(form, `rank_${place}`) || usual}_${suit}` : null;
+  });
+  return cards.some(Boolean) ? cards : [];
+}
+
 function french(form, players) {
   const points = pointsOf(form);
   const groups = new Set([...form.querySelectorAll("[name^=called_]")].map(({ name }) => name));
@@ -40,7 +49,9 @@ function french(form, players) {
   return said({
     ...common(form),
     called: [...groups].map((name) => chosen(form, name)).map((holder) => (holder === "dog" ? null : holder)),
+    called_cards: calledCards(form),
     oudlers: Number(chosen(form, "oudlers")),
+    which_oudlers: allChosen(form, "which_oudlers"),
     points: chosen(form, "counted") === "defence" ? 91 - points : points,
     petit_au_bout: petit,
     petit_player: petit && chosen(form, "petit_player"),

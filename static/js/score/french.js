@@ -70,6 +70,11 @@ function isFullCount(oudlers, pointsX2, halves) {
   return oudlers === 2 && (pointsX2 === 174 || (halves && pointsX2 === 173));
 }
 
+function* oudlerProblems({ which_oudlers: which = [], oudlers }) {
+  for (const index of repeats(which)) yield ["card_twice", `which_oudlers[${index}]`];
+  if (which.length && which.length !== oudlers) yield ["oudlers_differ", "which_oudlers"];
+}
+
 function* chelemProblems(deal, rules) {
   if (isChelemConflict(deal)) yield ["chelem_conflict", "chelem"];
   if (deal.chelem_defence_announced && !rules.defence_chelem.enabled) {
@@ -84,7 +89,9 @@ function* chelemProblems(deal, rules) {
 function* petitProblems(deal, rules) {
   const camp = deal.petit_au_bout;
   if (!camp) return;
-  if ((camp === "attack" && deal.oudlers === 0) || (camp === "defence" && deal.oudlers === 3)) {
+  const which = deal.which_oudlers ?? [];
+  const isOther = which.length > 0 && (camp === "attack") !== which.includes("petit");
+  if (isOther || (camp === "attack" && deal.oudlers === 0) || (camp === "defence" && deal.oudlers === 3)) {
     yield ["petit_oudlers_conflict", "petit_au_bout"];
   }
   if (deal.chelem && deal.chelem !== camp) yield ["petit_camp_conflict", "petit_au_bout"];
@@ -119,11 +126,18 @@ function* namedPlayers({ taker, called = [], petit_player: petit, poignees = [],
   for (const [index, { player }] of miseres.entries()) yield [`miseres[${index}].player`, player];
 }
 
+function* cardProblems(cards, needed) {
+  if (cards.length > needed) yield ["called_count", "called_cards"];
+  for (const index of repeats(cards)) if (cards[index]) yield ["card_twice", `called_cards[${index}]`];
+}
+
 export function* problems({ players, active, rules, deal }) {
   yield* namesIn(namedPlayers(deal), players, active);
   if ((deal.called ?? []).length !== weightsOf(rules, active.length).length) yield ["called_count", "called"];
+  yield* cardProblems(deal.called_cards ?? [], weightsOf(rules, active.length).length);
   if (valuesOf(rules)[deal.contract] == null) yield ["contract_not_in_rules", "contract"];
   yield* countProblems(deal, active.length);
+  yield* oudlerProblems(deal);
   yield* chelemProblems(deal, rules);
   yield* petitProblems(deal, rules);
   yield* poigneeProblems(deal, rules, active.length);

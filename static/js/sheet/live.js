@@ -17,8 +17,8 @@ function anchor() {
 
 function remember() {
   const wrap = document.querySelector(".sheet-wrap");
-  const { latest, revision } = sheet().dataset;
-  before = { latest, revision, anchor: anchor(), left: wrap?.scrollLeft, top: wrap?.scrollTop };
+  const { latest, revision, bid } = sheet().dataset;
+  before = { latest, revision, bid, anchor: anchor(), left: wrap?.scrollLeft, top: wrap?.scrollTop };
 }
 
 function putBack({ anchor: place, left, top }) {
@@ -28,13 +28,15 @@ function putBack({ anchor: place, left, top }) {
 }
 
 function tell(was) {
-  const { latest, revision, news, changed } = sheet().dataset;
+  const { latest, revision, bid, news, changed } = sheet().dataset;
   const place = document.querySelector("[data-live-news]");
   if (Number(latest) > Number(was.latest)) {
     place.textContent = news;
     for (const row of rows()) {
       if (Number(row.dataset.deal) >= Number(was.latest)) row.classList.add("new");
     }
+  } else if (bid && bid !== was.bid) {
+    place.textContent = bid;
   } else if (revision !== was.revision) {
     place.textContent = changed;
   }

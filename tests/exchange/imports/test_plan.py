@@ -299,6 +299,11 @@ def records(draw):
         "oudlers": draw(st.integers(0, 3)),
         "points": draw(st.integers(0, 182)) / 2,
     }
+    if record["oudlers"] and draw(st.booleans()):
+        which = st.permutations(["petit", "twenty_one", "excuse"])
+        record["which_oudlers"] = draw(which)[: record["oudlers"]]
+    if draw(st.booleans()):
+        record["called_cards"] = [draw(st.sampled_from([None, "king_hearts", "knight_clubs"]))]
     if draw(st.booleans()):
         record["poignees"] = [
             {"player": draw(names), "size": draw(st.sampled_from(["simple", "double", "triple"]))}

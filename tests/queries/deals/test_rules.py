@@ -105,6 +105,7 @@ class TestRulesSummary:
             ({"call_weights": {"6": []}}, ["none, the taker plays alone"]),
             ({"double_call_share": "sum"}, ["the shares of both cards"]),
             ({"parole": True}, ["allowed"]),
+            ({"asked": {"called_cards": True}}, ["asked, may be left out"]),
             ({"misdeal_dealer": "next"}, ["the next dealer"]),
             ({"fixed_values": {"garde": 50}}, []),  # of the other scale
             (

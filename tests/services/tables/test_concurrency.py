@@ -13,7 +13,7 @@ from django.db import IntegrityError, connections
 from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.core.games import get_game
 from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Sitting
-from clubs.services.errors import RequestReused, SittingMoved
+from clubs.services.errors import RequestReused, SittingClosed, SittingMoved
 from clubs.services.files.checks import check_chains, check_sittings
 from clubs.services.people.clubs import create_club
 from clubs.services.people.invitations import accept_invitation, invite_player
@@ -171,7 +171,7 @@ def test_closing_and_recording_at_once_leave_one_order(club, sitting):
             return sittings.close_sitting(club.actor("Alice"), seen, request_id=uuid4()).state
         try:
             return record(club, sitting, 1, uuid4()).number
-        except sittings.SittingClosed:
+        except SittingClosed:
             return "too late"
 
     answers = at_once(PHONES, play)

@@ -7,11 +7,11 @@ Nothing here enters a score. The hand count is for four players, that of N. Chav
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as field_of
-from enum import StrEnum
 from fractions import Fraction
 from math import comb, factorial
 
 from clubs.core.problems import DealRefused, Problem
+from clubs.games.french.core.cards import Suit
 from clubs.games.french.core.records import FrenchContract
 
 HAND_CARDS = 18  # of four players, for whom the count of a hand is made
@@ -30,13 +30,6 @@ MANY_TRUMPS = 5  # from here on each trump counts
 HIGH_TRUMPS = frozenset(range(16, 22))
 LONG_SUITS = {5: 5, 6: 7, 7: 9}  # points by cards; more cards count as seven
 PETITS = {5: 5, 6: 7, 7: 9}  # points by trumps around the Petit, itself and the Excuse among them
-
-
-class Suit(StrEnum):
-    SPADES = "spades"
-    HEARTS = "hearts"
-    DIAMONDS = "diamonds"
-    CLUBS = "clubs"
 
 
 SUIT_LETTERS = {"s": Suit.SPADES, "h": Suit.HEARTS, "d": Suit.DIAMONDS, "c": Suit.CLUBS}

@@ -17,6 +17,7 @@ from clubs.core.table_checks import (
     repeats,
     seat_problems,
 )
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import (
     RECORDS,
     FrenchContract,
@@ -52,8 +53,10 @@ ERRORS = (
     "void_has_result",
     "player_not_active",
     "called_count",
+    "card_twice",
     "contract_not_in_rules",
     "oudlers_out_of_range",
+    "oudlers_differ",
     "points_out_of_range",
     "points_not_half_step",
     "points_half_not_allowed",
@@ -133,8 +136,14 @@ def _check_names(deal: FrenchDeal) -> Iterator[Problem]:
 
 def _check_called(deal: FrenchDeal) -> Iterator[Problem]:
     needed = len(deal.rules.weights(len(deal.active)))
+    counts = {"needed": needed, "players": len(deal.active)}
     if len(deal.result.called) != needed:
-        yield Problem("called_count", "called", {"needed": needed, "players": len(deal.active)})
+        yield Problem("called_count", "called", counts)
+    if len(deal.result.called_cards) > needed:
+        yield Problem("called_count", "called_cards", counts)
+    for index, card in repeats(deal.result.called_cards):
+        if card is not None:
+            yield Problem("card_twice", f"called_cards[{index}]")
 
 
 def _check_contract(deal: FrenchDeal) -> Iterator[Problem]:
@@ -168,6 +177,14 @@ def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
         and not chelem_fits(result.chelem, result.contract, oudlers, points * 2, active_count)
     ):
         yield Problem("chelem_points_mismatch", "chelem", {"camp": result.chelem.value})
+
+
+def _check_which_oudlers(deal: FrenchDeal) -> Iterator[Problem]:
+    which, oudlers = deal.result.which_oudlers, deal.result.oudlers
+    for index, _card in repeats(which):
+        yield Problem("card_twice", f"which_oudlers[{index}]")
+    if which and len(which) != oudlers:
+        yield Problem("oudlers_differ", "which_oudlers", {"oudlers": oudlers})
 
 
 def halves_allowed(active_count: int) -> bool:
@@ -244,7 +261,10 @@ def _check_petit(deal: FrenchDeal) -> Iterator[Problem]:
     result, camp = deal.result, deal.result.petit_au_bout
     if camp is None:
         return
-    if (camp, result.oudlers) in {(Camp.ATTACK, 0), (Camp.DEFENCE, 3)}:
+    which = result.which_oudlers
+    # Who wins the last trick with the Petit in it has the Petit, whoever played it.
+    is_other = bool(which) and (camp is Camp.ATTACK) is not (Oudler.PETIT in which)
+    if is_other or (camp, result.oudlers) in {(Camp.ATTACK, 0), (Camp.DEFENCE, 3)}:
         yield Problem(
             "petit_oudlers_conflict",
             "petit_au_bout",
@@ -287,6 +307,7 @@ CHECKS = (
     _check_called,
     _check_contract,
     _check_count,
+    _check_which_oudlers,
     _check_chelem,
     _check_petit_chelem,
     _check_petit,

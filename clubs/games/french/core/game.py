@@ -75,6 +75,14 @@ class French(GameOfBook[FrenchRules]):
 
         return turn_after(last_deals, players, first, next_turn)
 
+    def bid_fields(self, rules: Rules) -> tuple[str, ...]:
+        """Not the holders of called cards, who are not known while the deal is played."""
+        return ("taker", "contract", "called_cards") if french(rules).bid_shown else ()
+
+    def some_result(self, rules: Rules, taker: str, active_count: int) -> JsonObject:
+        called = [taker] * len(french(rules).weights(active_count))
+        return {"called": called, "oudlers": 0, "points": 40}
+
     def deal_pattern(self, rules: Rules, active_count: int) -> DealPattern | None:
         return french_pattern(french(rules), active_count)
 

@@ -12,8 +12,9 @@ from typing import Any
 from clubs.core import deal_records
 from clubs.core.deal_records import Seated
 from clubs.core.deals import Camp, SlamOutcome
-from clubs.core.fields import members, one_of, read_text
+from clubs.core.fields import list_of, members, one_of, or_null, read_text
 from clubs.core.problems import Problem
+from clubs.games.french.core.cards import CalledCard, Oudler
 
 
 class FrenchVoidReason(StrEnum):
@@ -80,6 +81,8 @@ def _read_called_holders(value: Any, path: str, problems: list[Problem]) -> tupl
     )
 
 
+_CALLED_CARDS = deal_records.told(list_of(or_null(one_of(CalledCard))), ())
+_OUDLERS = deal_records.told(list_of(one_of(Oudler)), ())
 _OF_ATTACK = deal_records.told(one_of([Camp.ATTACK]), None)
 
 
@@ -100,14 +103,18 @@ class FrenchResult:
     """What came of a deal that was played.
 
     points are those of the attack's pile as told, which binary floating point holds exactly for
-    every half; once they are checked, `points_x2` is the value to compute with.
+    every half; once they are checked, `points_x2` is the value to compute with. called_cards are
+    those of `called` in its order, None where it is not told which; which_oudlers are those that
+    `oudlers` counts, empty where only their number is told. No score depends on either.
     """
 
     taker: Seated
     contract: FrenchContract
     oudlers: int
     points: int | float
+    which_oudlers: tuple[Oudler, ...] = _OUDLERS
     called: tuple[Seated | None, ...] = deal_records.told(_read_called_holders, ())
+    called_cards: tuple[CalledCard | None, ...] = _CALLED_CARDS
     petit_au_bout: Camp | None = None
     petit_player: Seated | None = None
     poignees: tuple[Poignee, ...] = ()

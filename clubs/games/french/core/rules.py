@@ -129,6 +129,14 @@ class MisereRule:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedFacts:
+    """What deal entry asks beside what the scores need; a record may say it all the same."""
+
+    called_cards: bool = False
+    which_oudlers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FrenchRules(Profile):
     """Amounts are score points, weights sixths of the attack's pool."""
 
@@ -157,7 +165,9 @@ class FrenchRules(Profile):
     double_call_share: DoubleCallShare = DoubleCallShare.HIGHEST
     parole: bool = False
     vachette: int = setting(0, AMOUNT)
+    bid_shown: bool = False
     misdeal_dealer: MisdealDealer = MisdealDealer.SAME
+    asked: AskedFacts = AskedFacts()
 
     @property
     def contract_values(self) -> Mapping[str, int | None]:

@@ -20,6 +20,7 @@ from clubs.exchange.imports.cells import (
 )
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import (
     RECORDS,
     FrenchContract,
@@ -27,6 +28,7 @@ from clubs.games.french.core.records import (
     MisereKind,
     PoigneeSize,
 )
+from clubs.games.french.exchange.called_cards import CALLED_CARDS
 from clubs.games.french.queries import words
 
 DOG = "dog"  # in `called`: the card lay in the dog
@@ -45,6 +47,13 @@ CAMPS = by_word(
     {
         "attack": "attack, attaque, attacco, a, att",
         "defence": "defence, defense, défense, difesa, d, def",
+    }
+)
+OUDLERS = by_word(
+    {
+        "petit": "petit, 1, bagatto, piccolo",
+        "twenty_one": "twenty_one, 21, vingt et un, le 21, ventuno",
+        "excuse": "excuse, matto, scusa",
     }
 )
 SIZES = by_word(
@@ -119,9 +128,18 @@ FRENCH_COLUMNS = DealColumns(
             "appele, partenaire, partner, chiamato, called partner",
             CellKind(_read_called, _encoded_called),
         ),
+        "called_cards": Column(
+            _("called card"),
+            "called card, cartes appelees, carte appelee, roi appele, carta chiamata, "
+            "carte chiamate, re chiamato",
+            CALLED_CARDS,
+        ),
         "contract": CONTRACT,
         "oudlers": Column(
             _("oudlers"), "bouts, nb bouts, nombre de bouts, oudler, onori, onore, numero di onori"
+        ),
+        "which_oudlers": Column(
+            _("which oudlers"), "quels bouts, bouts du preneur, which oudlers, quali onori"
         ),
         "points": Column(
             _("points"),
@@ -157,6 +175,7 @@ FRENCH_COLUMNS = DealColumns(
     codes={
         FrenchContract: Codes(CONTRACTS, dict(choices_of(words.CONTRACTS))),
         Camp: CAMP_CODES,
+        Oudler: Codes(OUDLERS),
         PoigneeSize: Codes(SIZES, default="simple"),
         MisereKind: Codes(MISERES, default="trumps"),
     },

@@ -24,7 +24,8 @@ from clubs.games.french.core.records import (
     slam_outcome,
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
-from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.forms.called_cards import called_cards, card_fields, initial_cards
+from clubs.games.french.forms.oudlers import oudlers_field, which_oudlers_field
 from clubs.games.french.forms.sum_text import EXTRAS, french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.queries.deals.breakdown import pips_of
@@ -74,6 +75,7 @@ class FrenchDealForm(DealForm):
 
     sections = "clubs/games/french/_deal_sections_french.html"
     explanation = "clubs/games/french/_verdict_french.html"
+    of_bid = (*DealForm.of_bid, "suit_", "rank_")
     by_seat = ("poignee_", "misere_")
     void_reasons = tuple(reason.value for reason in FrenchVoidReason)
     void_choices = (
@@ -95,6 +97,8 @@ class FrenchDealForm(DealForm):
             "points_impossible",
             "points_not_half_step",
             "points_half_not_allowed",
+            "card_twice",
+            "oudlers_differ",
             "chelem_conflict",
             "chelem_points_mismatch",
             "petit_chelem_conflict",
@@ -121,8 +125,10 @@ class FrenchDealForm(DealForm):
         self.fields |= {
             "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
             **called,
+            **card_fields(self.called_count),
             "contract": self.contract_field(),
-            "oudlers": self.oudlers_field(),
+            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers),
+            "which_oudlers": which_oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
@@ -150,7 +156,7 @@ class FrenchDealForm(DealForm):
     @property
     def is_tight(self) -> bool:
         """Whether there are more groups than a phone has room for with all their headings."""
-        return self.called_count > 1
+        return self.called_count > 1 or self.asks_cards
 
     def called_field(self, index: int) -> ChipField:
         """The taker's own chip says `own` instead of the name: the stylesheet sees to it."""
@@ -172,12 +178,10 @@ class FrenchDealForm(DealForm):
             chips.append(Chip(contract.value, name, small=small, pips=pips, key=letter))
         return ChipField(chips, columns=len(chips), label=_("Contract"))
 
-    def oudlers_field(self) -> ChipField:
-        chips = [
-            Chip(str(count), str(count), small=_("%(points)s needed") % {"points": needed})
-            for count, needed in enumerate(THRESHOLDS)
-        ]
-        return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+    @property
+    def asks_oudlers(self) -> bool:
+        """Whether the house asks which oudlers the attack had, or the deal says it."""
+        return self.rules.asked.which_oudlers or bool(self["which_oudlers"].value())
 
     def chelems(self) -> dict[str, Any]:
         return CHELEMS | (DEFENCE_BIDS if self.rules.defence_chelem.enabled else {})
@@ -195,9 +199,18 @@ class FrenchDealForm(DealForm):
     def miseres(self) -> list[tuple[int, forms.BoundField]]:
         return self.rows("misere")
 
-    def called(self) -> list[tuple[forms.BoundField, Any]]:
-        """The called cards with the question that each answers."""
-        return [(self[name], question) for name, question in self.called_questions().items()]
+    def called(self) -> list[tuple[forms.BoundField, Any, forms.BoundField, forms.BoundField]]:
+        """The called cards: holder with the question that it answers, suit and rank."""
+        return [
+            (self[name], question, self[f"suit_{place}"], self[f"rank_{place}"])
+            for place, (name, question) in enumerate(self.called_questions().items())
+        ]
+
+    @property
+    def asks_cards(self) -> bool:
+        """Whether the house asks which card was called, or the deal says it."""
+        suits = (self[f"suit_{place}"].value() for place in range(self.called_count))
+        return self.rules.asked.called_cards or any(suits)
 
     @property
     def asks_petit(self) -> bool:
@@ -227,13 +240,21 @@ class FrenchDealForm(DealForm):
 
     # From the fields to the record
 
+    def clean(self) -> dict[str, Any]:
+        """Oudlers that are named are counted."""
+        if not self.cleaned_data.get("oudlers") and self.cleaned_data.get("which_oudlers"):
+            self.cleaned_data["oudlers"] = str(len(self.cleaned_data["which_oudlers"]))
+        return super().clean()
+
     def result(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
         record = {
             "taker": cleaned["taker"],
             "called": [None if name == DOG else name for name in self.called_names()],
+            "called_cards": called_cards(cleaned, self.called_count),
             "contract": cleaned["contract"],
             "oudlers": whole_or_text(cleaned["oudlers"]),
+            "which_oudlers": cleaned["which_oudlers"],
             "points": self.attack_points(),
             "petit_au_bout": cleaned["petit_au_bout"],
             "petit_player": cleaned["petit_player"] if cleaned["petit_au_bout"] else "",
@@ -320,6 +341,8 @@ class FrenchDealForm(DealForm):
         index = int(rest.partition("]")[0] or 0) if rest else 0
         if name == "called":
             return f"called_{index}"
+        if name == "called_cards":
+            return f"suit_{index}"
         if name in ("poignees", "miseres"):
             entries = record.get(name) or [{}]
             return self.row_of(name.removesuffix("s"), entries[index].get("player"))
@@ -333,8 +356,10 @@ class FrenchDealForm(DealForm):
             for name in ("taker", "contract", "petit_au_bout", "petit_player", "dealer", "note")
             if record.get(name)
         }
+        initial["which_oudlers"] = list(record.get("which_oudlers") or ())
         for index, holder in enumerate(record.get("called") or ()):
             initial[f"called_{index}"] = holder or DOG
+        initial |= initial_cards(record)
         if record.get("oudlers") is not None:
             initial["oudlers"] = str(record["oudlers"])
         if record.get("points") is not None:

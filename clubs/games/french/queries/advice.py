@@ -28,33 +28,20 @@ from clubs.games.french.core.bidding import (
     CountLine,
     Hand,
     HandCount,
-    Suit,
     bid_for,
     cards_in_dog,
     count_hand,
     longest_holding,
     longest_holding_simplified,
 )
+from clubs.games.french.core.cards import Suit
 from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.queries.cards import ICONS, RED, SAID_SUITS, SUITS
 from clubs.games.french.queries.words import CONTRACTS
 from clubs.queries.deals.stories import CalcLine
 
 OUDLER_COUNT, SUIT_CARDS = 3, 14
 ALL = Fraction(1)
-RED = (Suit.HEARTS, Suit.DIAMONDS)
-ICONS = {Suit.SPADES: "spade", Suit.HEARTS: "heart", Suit.DIAMONDS: "diamond", Suit.CLUBS: "club"}
-SUITS = {
-    Suit.SPADES: pgettext_lazy("suit of cards", "Spades"),
-    Suit.HEARTS: pgettext_lazy("suit of cards", "Hearts"),
-    Suit.DIAMONDS: pgettext_lazy("suit of cards", "Diamonds"),
-    Suit.CLUBS: pgettext_lazy("suit of cards", "Clubs"),
-}
-SAID_SUITS = {
-    Suit.SPADES: pgettext_lazy("suit in a sentence", "spades"),
-    Suit.HEARTS: pgettext_lazy("suit in a sentence", "hearts"),
-    Suit.DIAMONDS: pgettext_lazy("suit in a sentence", "diamonds"),
-    Suit.CLUBS: pgettext_lazy("suit in a sentence", "clubs"),
-}
 RANKS = {
     "14": pgettext_lazy("card", "King"),
     "13": pgettext_lazy("card", "Queen"),

@@ -58,6 +58,8 @@ def _called_sentences(rules: FrenchRules, count: int) -> Sentences:
             "queen": share(weights[1]),
         }
         yield _("In hand: the taker had the card. In the dog: it lay there.")
+    if weights and rules.asked.called_cards:
+        yield _("Its suit is for the statistics, and may be left out.")
 
 
 def _contract_sentences(rules: FrenchRules, count: int) -> Sentences:

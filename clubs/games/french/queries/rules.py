@@ -173,3 +173,8 @@ def double_call(rules: FrenchRules) -> str:
     if len(rules.weights(6)) < 2:
         return ""
     return str(DOUBLE_CALL_SHARES[rules.double_call_share])
+
+
+def asked(rules: FrenchRules, fact: str) -> str:
+    """Nothing where deal entry does not ask it."""
+    return _("asked, may be left out") if getattr(rules.asked, fact) else ""

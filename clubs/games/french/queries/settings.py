@@ -24,7 +24,7 @@ from clubs.games.french.queries.words import (
     POIGNEES,
     SCALES,
 )
-from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
+from clubs.queries.deals.setting_words import BID_SHOWN, RuleWords, Section, SettingWords
 
 SHARES = {
     "": _("not called"),
@@ -272,12 +272,26 @@ FRENCH_SETTINGS = RuleWords(
                     short=_("Holder of both called cards"),
                     tell=rules.double_call,
                 ),
+                SettingWords(
+                    "asked.called_cards",
+                    _("Ask which card was called"),
+                    _("Deal entry then offers its suit; nobody has to say."),
+                    short=_("Which card was called"),
+                    tell=partial(rules.asked, fact="called_cards"),
+                ),
             ),
         ),
         Section(
             _("At the table"),
             "users",
             (
+                SettingWords(
+                    "asked.which_oudlers",
+                    _("Offer which oudlers the attack has"),
+                    _("Instead of their number; that can be tapped as ever."),
+                    short=_("Which oudlers"),
+                    tell=partial(rules.asked, fact="which_oudlers"),
+                ),
                 SettingWords(
                     "parole",
                     _("Waiting bid (parole)"),
@@ -295,6 +309,7 @@ FRENCH_SETTINGS = RuleWords(
                     short=_("Vachette"),
                     tell=rules.vachette,
                 ),
+                BID_SHOWN,
                 SettingWords("misdeal_dealer", _("After a misdeal"), values=MISDEAL_DEALERS),
             ),
         ),

@@ -16,6 +16,7 @@ from clubs.games.french.core.game import french
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
 from clubs.games.french.core.rules import BonusMode, FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import SIXTHS
+from clubs.games.french.queries.cards import called_card_names
 from clubs.games.french.queries.rules import misere_is_multiplied
 from clubs.games.french.queries.words import (
     CHELEMS,
@@ -317,6 +318,9 @@ class FrenchTeller(DealTeller):
     def plays_alone(self, record: JsonObject) -> bool:
         called = record.get("called") or ()
         return bool(called) and all(name in (None, record.get("taker")) for name in called)
+
+    def bid_more(self, bid: JsonObject) -> str:
+        return called_card_names(bid)
 
     def played_lines(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.choices import Labels
 from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
     BonusMode,
@@ -21,6 +22,13 @@ from clubs.games.french.core.rules import (
     MisdealDealer,
     PetitMode,
     Scale,
+)
+from clubs.games.french.queries.cards import (
+    ICONS,
+    OUDLERS,
+    called_card_names,
+    card_name,
+    told_cards,
 )
 from clubs.queries.deals.stories import Mark, Names, RecordFact
 
@@ -148,6 +156,9 @@ CHELEMS = {
 
 
 def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
+    for card in told_cards(record):
+        label = _("Called: %(card)s") % {"card": card_name(card)}
+        yield Mark(ICONS[card.suit], _("called card"), label)
     if poignees := _poignee_list(record, names):
         yield Mark("hand", _("handful"), _("Handful: %(who)s") % {"who": poignees})
     if record.get("petit_au_bout"):
@@ -198,6 +209,12 @@ def _called_names(record: JsonObject, names: Names) -> str:
     return ", ".join(dict.fromkeys(holders))
 
 
+def _oudlers_text(record: JsonObject) -> str:
+    which = ", ".join(str(OUDLERS[Oudler(code)]) for code in record.get("which_oudlers") or ())
+    count = str(record["oudlers"])
+    return _("%(count)s (%(which)s)") % {"count": count, "which": which} if which else count
+
+
 def _petit_text(record: JsonObject, names: Names) -> str:
     if not record.get("petit_au_bout"):
         return ""
@@ -218,11 +235,15 @@ def points_text(points: float) -> str:
 FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
     "taker": (gettext_lazy("Taker"), lambda record, names: name_of(record["taker"], names)),
     "called": (gettext_lazy("Called"), _called_names),
+    "called_cards": (
+        gettext_lazy("Called card"),
+        lambda record, _names: called_card_names(record),
+    ),
     "contract": (
         gettext_lazy("Contract"),
         lambda record, _names: str(CONTRACTS[FrenchContract(record["contract"])]),
     ),
-    "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: str(record["oudlers"])),
+    "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: _oudlers_text(record)),
     "points": (gettext_lazy("Points"), lambda record, _names: points_text(record["points"])),
     "petit_au_bout": (gettext_lazy("Petit at the end"), _petit_text),
     "poignees": (gettext_lazy("Handful"), _poignee_list),

@@ -44,6 +44,12 @@ class Volte(GameOfBook[VolteRules]):
     def stake_per_point(self, rules: Rules) -> int:
         return volte(rules).stake_per_point
 
+    def bid_fields(self, rules: Rules) -> tuple[str, ...]:
+        return ("taker", "contract") if volte(rules).bid_shown else ()
+
+    def some_result(self, rules: Rules, taker: str, active_count: int) -> JsonObject:
+        return {"honours": 0, "points": 40}
+
     def judged(self, players: Sequence[str], rules: Rules, deal: object) -> JudgedDeal:
         checked = check_volte_deal(players, volte(rules), deal)
         if isinstance(checked, VolteDeal):

@@ -55,6 +55,7 @@ class VolteRules(Profile):
     cappotto_defence: bool = True
     target_without_honours: int = setting(56, Whole(52, 91))
     stake_per_point: int = setting(0, Whole(0, 1_000_000))
+    bid_shown: bool = False
 
 
 VARIANTS: tuple[dict[str, Any], ...] = (

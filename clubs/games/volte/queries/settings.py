@@ -13,7 +13,7 @@ from clubs.games.volte.queries.words import (
     COUNTED_POINTS,
     PREMIUM_TIMINGS,
 )
-from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
+from clubs.queries.deals.setting_words import BID_SHOWN, RuleWords, Section, SettingWords
 
 VOLTE_SETTINGS = RuleWords(
     usual_name=_("as printed"),
@@ -135,5 +135,6 @@ VOLTE_SETTINGS = RuleWords(
                 ),
             ),
         ),
+        Section(_("At the table"), "users", (BID_SHOWN,)),
     ),
 )

@@ -47,6 +47,7 @@ from clubs.queries.tournaments.rounds.slips import (
 from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.changes import Action, Change, change, clock
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tables.bids import forget_bid
 from clubs.services.tables.sittings import void_deal
 from clubs.services.tournaments.rounds.slip_states import (
     forget_confirmations,
@@ -76,6 +77,7 @@ def slip_change(
     TournamentRefused (`slip_closed`) once the tournament is over: it may have been cancelled in the
     middle of a round."""
     with change(action, actor, sitting, lock=sitting, request_id=request_id) as log:
+        forget_bid(sitting)  # a slip is about what was played
         yield log, fresh_slip(sitting)
         if not log.repeated and tournament_of(sitting).is_over:
             raise TournamentRefused.of("slip_closed")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.tables.deals.conftest import FIVE, SHEET, SIX
 
+ASKED = {"base": "family", "asked": {"called_cards": True, "which_oudlers": True}}
 LONG = ("Maximil.", "Bertrand", "Camille", "Anne-S.", "Guillem.", "Barthol.")  # as at tables
 # Each chip in turn: its tick must be on no heading, its name inside and whole.
 FAULTS_OF_CHIPS = """() => {
@@ -54,8 +55,10 @@ class TestTaps:
             (FIVE, "family", ("Hugo",), 7),
             (FIVE, "family", ("Alone",), 7),
             (SIX, "family", ("Hugo", "Hugo"), 8),
+            (SHEET, ASKED, (), 6),
+            (FIVE, ASKED, ("Hugo",), 7),
         ],
-        ids=["three", "four", "five", "five alone", "six"],
+        ids=["three", "four", "five", "five alone", "six", "four asked", "five asked"],
     )
     def test_a_plain_deal(self, thumb, table, players, rules, called, taps):
         entry = thumb(table(*players, rules=rules))

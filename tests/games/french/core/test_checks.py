@@ -255,6 +255,39 @@ REFUSED = [
         {**FIVE_GARDE, "contract": "garde_contre", "oudlers": 3, "points": 90},
         [("points_impossible", "points")],
     ),
+    (
+        FIVE,
+        "fft",
+        {**FIVE_GARDE, "called_cards": ["king_hearts", "queen_clubs"]},
+        [("called_count", "called_cards")],
+    ),
+    (FOUR, "fft", {**GARDE, "called_cards": ["king_clubs"]}, [("called_count", "called_cards")]),
+    (
+        SIX,
+        "fft",
+        {**SIX_GARDE, "called_cards": ["king_clubs", "king_clubs"]},
+        [("card_twice", "called_cards[1]")],
+    ),
+    (FOUR, "fft", {**GARDE, "which_oudlers": ["excuse"]}, [("oudlers_differ", "which_oudlers")]),
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "which_oudlers": ["excuse", "excuse"]},
+        [("card_twice", "which_oudlers[1]")],
+    ),
+    # The side that wins the last trick has the Petit that lies in it.
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "which_oudlers": ["excuse", "twenty_one"], "petit_au_bout": "attack"},
+        [("petit_oudlers_conflict", "petit_au_bout")],
+    ),
+    (
+        FOUR,
+        "fft",
+        {**GARDE, "which_oudlers": ["excuse", "petit"], "petit_au_bout": "defence"},
+        [("petit_oudlers_conflict", "petit_au_bout")],
+    ),
     # Stage 4: chelem
     (
         FOUR,

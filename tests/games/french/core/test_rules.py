@@ -196,6 +196,8 @@ VALUES = [
     ("chelem.defence", [0, 10000], [-200, 10001, True]),
     ("defence_chelem.enabled", [True, False], [0, None]),
     ("defence_chelem.announced", [0, 10000], [-1, 10001, None]),
+    ("asked.which_oudlers", [True, False], [1, None]),
+    ("asked.called_cards", [True, False], [0, None]),
     ("petit_chelem.enabled", [True, False], [0, 1, "yes", None]),
     ("petit_chelem.failed", [0, 10000], [-1, 10001, None]),
     ("misere.enabled", [True, False], [0, 1, None]),
@@ -208,6 +210,7 @@ VALUES = [
     ("double_call_share", ["highest", "sum"], ["lowest", None]),
     ("parole", [True, False], [1, "true", None]),
     ("vachette", [0, 60, 1000], [-1, 1001, 2.5]),
+    ("bid_shown", [True, False], [0, "no", None]),
     ("misdeal_dealer", ["same", "next"], ["previous", None]),
 ]
 

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
+from clubs.core.games import checked_bid
 from clubs.core.problems import DealRefused
 from tests.games.volte.core.deals import BUILT_IN, VOLTE, profiles
 
@@ -20,6 +21,7 @@ DEFAULT = {
     "cappotto_defence": True,
     "target_without_honours": 56,
     "stake_per_point": 0,
+    "bid_shown": False,
 }
 CHANGES = {
     "volte": {},
@@ -125,3 +127,14 @@ def test_unknown(name):
 @pytest.mark.parametrize("value", [5, True, ["volte"]])
 def test_no_profile(value):
     assert refusal(value) == [("field_type", "rules")]
+
+
+def test_bids_are_told_where_the_rules_show_them():
+    told = {"taker": "Nora", "contract": "due", "honours": 2, "points": 70}
+    players = ["Nora", "Paolo", "Rita", "Sergio"]
+
+    bid = checked_bid(VOLTE, players, VOLTE.read_rules({"bid_shown": True}), told)
+
+    assert bid == {"taker": "Nora", "contract": "due"}
+    with pytest.raises(DealRefused):
+        checked_bid(VOLTE, players, VOLTE.read_rules(None), told)

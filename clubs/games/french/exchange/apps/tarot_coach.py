@@ -12,6 +12,7 @@ from clubs.exchange.imports.shape import (
     RowError,
     Unreadable,
 )
+from clubs.games.french.core.cards import CalledCard
 from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
@@ -26,6 +27,12 @@ from clubs.games.french.exchange.apps.fields import (
 from clubs.games.french.exchange.apps.tarot345 import CONTRACTS, SCORES
 
 NAME = "tarot_coach"
+KINGS = (
+    CalledCard.KING_HEARTS,
+    CalledCard.KING_DIAMONDS,
+    CalledCard.KING_CLUBS,
+    CalledCard.KING_SPADES,
+)
 CAMPS = (None, "attack", "defence")
 SIZES = (None, "simple", "double", "triple")
 # By the code of the file: which side made it, and whether it was announced.
@@ -75,6 +82,7 @@ def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -
         "out": out,
         "taker": taker,
         "called": called_in(playing, taker, partner),
+        "called_cards": _called_king(playing, row),
         "contract": CONTRACTS[whole_field(row, "contrat", range(4))].value,
         "oudlers": whole_field(row, "nbBouts", range(4)),
         "points": half_points / 2 if half_points % 2 else half_points // 2,
@@ -85,6 +93,11 @@ def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -
     }
     scores = _coach_scores(players, row.get("scores"))
     return FiledDeal(path, said(record), scores=scores or None, key=f"{key}:{row.get('id', path)}")
+
+
+def _called_king(playing: Sequence[str], row: Object) -> list[CalledCard]:
+    king = maybe(row, "roiAppele", range(4))
+    return [] if king is None or len(playing) != 5 else [KINGS[king]]
 
 
 def _poignee_of(

@@ -178,6 +178,7 @@ class TestTarotCoach:
             "dealer": "Eva",
             "taker": "Anne",
             "called": ["Bob"],
+            "called_cards": ["king_hearts"],
             "contract": "garde",
             "oudlers": 2,
             "points": 50,  # 100 half points

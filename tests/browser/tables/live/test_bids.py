@@ -1,0 +1,90 @@
+"""Who took with what: from the phone that types it to everybody else, while the deal is played."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import LinkKind, Sitting
+from tests.browser.conftest import PHONE
+from tests.browser.tables.live.conftest import FIVE, guest_page, shown
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sitting(club: Cast) -> Sitting:
+    return club.sitting(*FIVE, rules={"bid_shown": True, "asked": {"called_cards": True}})
+
+
+def chip(page: Page, name: str, value: str):
+    return page.locator(f'[name="{name}"][value="{value}"]')
+
+
+def tap(page: Page, name: str, value: str) -> None:
+    page.locator("label.chip", has=chip(page, name, value)).tap()
+
+
+def shows(page: Page, taker: str, contract: str) -> None:
+    expect(chip(page, "taker", taker)).to_be_checked()
+    expect(chip(page, "contract", contract)).to_be_checked()
+
+
+def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, sign_in):
+    entry = f"/t/{sitting.uuid}/new/"
+    watching = guest_page(new_page, club, sitting, LinkKind.WATCH, **PHONE)
+    first = shown(new_page(**PHONE), sign_in, "Alice", entry)
+    second = shown(new_page(**PHONE), sign_in, "Charlie", entry)
+    third = shown(new_page(**PHONE), sign_in, "Charlie", entry)
+    dora, bob, olivia = (str(club.player(name).uuid) for name in ("Dora", "Bob", "Olivia"))
+    tap(third, "taker", olivia)
+
+    tap(first, "taker", dora)
+    tap(first, "called_0", olivia)
+    tap(first, "contract", "garde")
+
+    expect(watching.locator(".live-next")).to_have_text(
+        "Donne 1 · Dora prend\N{NO-BREAK SPACE}: Garde"
+    )
+    expect(watching.locator("[data-live-news]")).to_have_text("Dora prend\N{NO-BREAK SPACE}: Garde")
+    shows(second, dora, "garde")
+    expect(second.locator("#verdict")).to_have_text("Qui est appelé ?")
+    expect(chip(second, "called_0", olivia)).not_to_be_checked()
+    expect(chip(third, "taker", olivia)).to_be_checked()  # typed there
+
+    tap(first, "taker", bob)  # put right
+    tap(first, "suit_0", "hearts")
+    shows(second, bob, "garde")
+    expect(chip(second, "suit_0", "hearts")).to_be_checked()
+    first.reload()
+    shows(first, bob, "garde")
+    expect(chip(first, "suit_0", "hearts")).to_be_checked()
+
+    tap(first, "called_0", olivia)
+    tap(first, "oudlers", "2")
+    first.locator("[name=points]").fill("52")
+    first.locator("[data-save]").tap()
+
+    expect(watching.locator(".live-next")).to_have_text("Donne 2 : Bob distribue.")
+    expect(second.locator("h1:visible")).to_have_text("Donne 2")
+    expect(second.locator(".taker :checked, [name=contract]:checked")).to_have_count(0)
+
+
+def test_without_network_nothing_is_said_and_the_deal_is_saved(phone, sitting, sign_in, trouble):
+    trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:|console: Failed to fetch")
+    page = shown(phone, sign_in, "Alice", f"/t/{sitting.uuid}/new/")
+    dora = page.locator(".taker [name=taker]").nth(3).get_attribute("value")
+    page.context.set_offline(True)
+    tap(page, "taker", dora)
+    tap(page, "contract", "garde")
+    page.wait_for_timeout(2500)
+
+    page.context.set_offline(False)
+
+    expect(page.locator("#deal-news[data-revision='1']")).to_have_count(1)  # it was told after all
+    sitting.refresh_from_db()
+    assert sitting.bid == {
+        "number": 1,
+        "taker": dora,
+        "contract": "garde",
+        "dealer": sitting.bid["dealer"],
+    }
