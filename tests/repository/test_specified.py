@@ -50,7 +50,7 @@ def values_of(kind):
 @pytest.mark.parametrize(
     ("game", "cited", "count"),
     [
-        ("french", "scoring.md §4", 15),
+        ("french", "scoring.md §4", 16),
         ("volte", "tarocco_volte.md §4", 11),
         ("bolognese", "bolognese.md §7", 7),
     ],
