@@ -130,6 +130,7 @@ class FrenchDealForm(DealForm):
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
             "chelem": optional(self.chelems(), columns=2, label=_("Slam")),
+            "parole": ChipsField(self.seats(), small=True, label=_("Who said parole?")),
             "petit_chelem": optional(ANNOUNCED, columns=2, label=_("Small slam")),
         }
         self.fields["counted"].initial = Camp.ATTACK.value
@@ -220,6 +221,10 @@ class FrenchDealForm(DealForm):
         return self.rules.petit_au_bout.mode is PetitMode.PERSONAL
 
     @property
+    def asks_parole(self) -> bool:
+        return self.rules.asked.parole or bool(self["parole"].value())
+
+    @property
     def open_fold(self) -> str:
         """The bonus that has something to mend."""
         names = self.errors if self.is_bound else ()
@@ -228,12 +233,12 @@ class FrenchDealForm(DealForm):
             return "petit_au_bout"
         if starts & {"petit_chelem"}:
             return "chelem"
-        folds = ("poignee", "petit_au_bout", "chelem", "misere")
+        folds = ("poignee", "petit_au_bout", "chelem", "parole", "misere")
         return next((name for name in folds if name in starts), "")
 
     @property
     def fold_count(self) -> int:
-        return 2 + self.asks_petit + self.rules.misere.enabled
+        return 2 + self.asks_petit + self.rules.misere.enabled + self.asks_parole
 
     # From the fields to the record
 
@@ -267,6 +272,7 @@ class FrenchDealForm(DealForm):
                 for place in self.table.places
                 for kind in cleaned[f"misere_{place.position}"]
             ],
+            "parole": cleaned["parole"],
         }
         return {field: value for field, value in record.items() if value not in ("", [])}
 
@@ -353,7 +359,8 @@ class FrenchDealForm(DealForm):
             for name in ("taker", "contract", "petit_au_bout", "petit_player", "dealer", "note")
             if record.get(name)
         }
-        initial["which_oudlers"] = list(record.get("which_oudlers") or ())
+        for name in ("which_oudlers", "parole"):
+            initial[name] = list(record.get(name) or ())
         for index, holder in enumerate(record.get("called") or ()):
             initial[f"called_{index}"] = holder or DOG
         initial |= initial_cards(record)

@@ -160,6 +160,11 @@ def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
             yield _("%(values)s, from each defender.") % {"values": _capital(misere(rules))}
 
 
+def _parole_sentences(rules: FrenchRules, count: int) -> Sentences:
+    if rules.asked.parole:
+        yield _("Who waits keeps the right to bid again after the others. No score changes.")
+
+
 def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The turn goes around to the right, also after a deal that was passed out.")
     yield _("After a misdeal: %(who)s.") % {"who": MISDEAL_DEALERS[rules.misdeal_dealer]}
@@ -183,6 +188,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
     "chelem": (_slam_sentences, ("chelem.announced", "defence_chelem.enabled")),
     "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),
     "misere": (_misere_sentences, ("misere.enabled",)),
+    "parole": (_parole_sentences, ("asked.parole",)),
     "dealer": (_misdeal_sentences, ("misdeal_dealer",)),
     "out": (_resting_sentences, ()),
 }
