@@ -99,9 +99,10 @@ def test_closing_changes_no_number(club, bob, league):
 
 def test_nor_one_of_what_deals_tell(club, bob, league):
     deal = Deal.objects.filter(size=5).earliest("pk")
-    Deal.objects.filter(pk=deal.pk).update(record=deal.record | {"called_cards": ["king_hearts"]})
+    record = deal.record | {"called_cards": ["king_hearts"]}
+    Deal.objects.filter(pk=deal.pk).update(record=record, tells=True)
     before = shown(bob, league)
-    assert before["figures"]["told"]["called_card"][0].key == "king_hearts"
+    assert before["figures"]["told_takes"]["called_card"][0].key == "king_hearts"
 
     close(club, league)
 

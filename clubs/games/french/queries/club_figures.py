@@ -138,7 +138,7 @@ class ClubFigures:
     stake_mean: Fraction | None
     evenings: int
     players: int
-    told: ToldFacts
+    told_takes: ToldFacts
 
     @property
     def deals(self) -> int:
@@ -171,7 +171,7 @@ def club_figures(population: Population) -> ClubFigures:
         stake_mean=mean(tables.stakes, takes.base),
         evenings=evenings,
         players=players,
-        told=told_facts(population),
+        told_takes=told_facts(population),
     )
 
 

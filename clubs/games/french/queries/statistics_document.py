@@ -101,7 +101,7 @@ def _club_document(figures: club.ClubFigures) -> Document:
                 }
                 for one in takes
             ]
-            for kind, takes in figures.told.items()
+            for kind, takes in figures.told_takes.items()
         },
         "margins": [
             {"low": one.low, "made": one.made_count, "failed": one.failed}

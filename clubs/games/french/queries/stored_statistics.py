@@ -80,7 +80,7 @@ class StoredStatistics:
             stake_mean=_read_fraction(section["stake_mean"]),
             evenings=section["evenings"],
             players=section["players"],
-            told={
+            told_takes={
                 kind: tuple(
                     ToldTakes(
                         row["key"], Rate(row["made"], row["taken"]), Fraction(row["score_mean"])

@@ -4,17 +4,17 @@ who waited in the auction. Only deals count that tell it.
 Source: leagues.md §4.2.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, Count, F, Q, Sum, When
 
 from clubs.core.deals import Camp, DealRole
 from clubs.core.measures import Rate
-from clubs.games.french.core.cards import CalledCard, Oudler
+from clubs.games.french.core.cards import CalledCard
 from clubs.queries.statistics.populations import Population
 
 TAKER, OTHER = "taker", "other"  # of parole: who waited took, or somebody else did
@@ -39,45 +39,50 @@ ToldFacts = Mapping[str, tuple[ToldTakes, ...]]
 
 def told_facts(population: Population) -> ToldFacts:
     """By the kinds of ORDER, what nobody told left out. One query."""
-    sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for record, is_made, score, taker, asks in _takes_that_tell(population):
-        for kind_and_key in _keys_of(record, taker, is_petit_known=asks):
-            taken = sums[kind_and_key]
-            taken[0] += 1
-            taken[1] += is_made
-            taken[2] += score
-    found = {
-        kind: tuple(
-            ToldTakes(key, Rate(made, taken), Fraction(total, taken))
-            for key in keys
-            if (kind, key) in sums
-            for taken, made, total in (sums[kind, key],)
-        )
+    sums: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for row in _takes_that_tell(population):
+        for kind_and_key in _keys_of(row):
+            for name in ("takes", "made", "won"):
+                sums[kind_and_key][name] += row[name]
+    takes_by_kind = {
+        kind: tuple(_told_takes(key, sums[kind, key]) for key in keys if (kind, key) in sums)
         for kind, keys in ORDER.items()
     }
-    return {kind: takes for kind, takes in found.items() if takes}
+    return {kind: takes for kind, takes in takes_by_kind.items() if takes}
 
 
-def _takes_that_tell(population: Population) -> Iterator[tuple[Any, ...]]:
-    # Of none and of all three oudlers a table that names them says as much by their number.
-    asked = "deal__sitting__rules__asked__which_oudlers"
-    asks = Q(**{asked: True, "deal__oudlers__in": (0, 3)})
-    tells = Q(deal__record__has_any_keys=["called_cards", "which_oudlers", "parole"])
-    takes = population.scores().filter(asks | tells, role=DealRole.TAKER).order_by()
-    columns = ("deal__record", "deal__made", "score", "player__uuid", asked)
-    return takes.values_list(*columns).iterator()
+def _told_takes(key: str, sums: Mapping[str, int]) -> ToldTakes:
+    taken = sums["takes"]
+    return ToldTakes(key, Rate(sums["made"], taken), Fraction(sums["won"], taken))
 
 
-def _keys_of(
-    record: Mapping[str, Any], taker: Any, *, is_petit_known: bool
-) -> Iterator[tuple[str, str]]:
+def _takes_that_tell(population: Population) -> Iterable[Mapping[str, Any]]:
+    """Takes that tell the same, added up: of many deals few rows are left."""
+    record = "deal__record__"
+    return (
+        population.scores()
+        .filter(deal__tells=True, role=DealRole.TAKER)
+        .order_by()
+        .values(
+            cards=F(f"{record}called_cards"),
+            petit=F("deal__petit_side"),
+            waited=F(f"{record}parole"),
+            taker=Case(When(deal__record__has_key="parole", then=F("player__uuid"))),
+        )
+        .annotate(
+            takes=Count("pk"),
+            made=Count("pk", filter=Q(deal__made=True)),
+            won=Sum("score"),
+        )
+    )
+
+
+def _keys_of(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Kind and key of all that a take counts for."""
-    for card in record.get("called_cards") or ():
+    for card in row["cards"] or ():
         if card:
             yield "called_card", card
-    which, oudlers = record.get("which_oudlers"), record["oudlers"]
-    if which or (is_petit_known and oudlers in (0, 3)):
-        has_petit = Oudler.PETIT in (which or ()) or oudlers == 3
-        yield "petit", Camp.ATTACK if has_petit else Camp.DEFENCE
-    if waited := record.get("parole"):
-        yield "parole", TAKER if str(taker) in waited else OTHER
+    if row["petit"]:
+        yield "petit", row["petit"]
+    if row["waited"]:
+        yield "parole", TAKER if str(row["taker"]) in row["waited"] else OTHER

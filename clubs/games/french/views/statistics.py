@@ -55,7 +55,7 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         "table": table,
         "charts": club_charts(figures),
         "parts": club_part_tables(figures) if figures.takes.base else [],
-        "told": told_tables(figures.told),
+        "told": told_tables(figures.told_takes),
         "seats": seat_tables(figures),
         "months": month_rows(figures.months),
         "least_takes": (stored or population.club).least_takes,

@@ -55,4 +55,4 @@ def test_one_query(population, django_assert_num_queries):
 def test_a_club_that_tells_nothing(club):
     club.deal(club.sitting(*FIVE))
 
-    assert club_figures(Population(club.club)).told == {}
+    assert club_figures(Population(club.club)).told_takes == {}
