@@ -118,13 +118,14 @@ class FrenchDealForm(DealForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        names_oudlers = "which_oudlers" in self.data or self.initial.get("which_oudlers")
         called = {f"called_{at}": self.called_field(at) for at in range(self.called_count)}
         self.fields |= {
             "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
             **called,
             **card_fields(self.called_count),
             "contract": self.contract_field(),
-            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers),
+            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers or bool(names_oudlers)),
             "which_oudlers": which_oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
