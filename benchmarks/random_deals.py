@@ -116,6 +116,7 @@ def _french_deal(random: Random, rules: Any) -> tuple[list[str], Record]:
             _maybe(random, 0.6, lambda: pick(list(CalledCard)).value)
             for _ in range(called if random.random() < 0.5 else 0)
         ],
+        "parole": [player() for _ in range(pick((0, 0, 0, 0, 1, 2)))],
         "which_oudlers": [pick(list(Oudler)).value for _ in range(pick((0, 0, 0, 0, 1, 2, 3)))],
         "petit_au_bout": _maybe(random, 0.3, lambda: pick(CAMPS)),
         "petit_player": _maybe(random, 0.3, player),

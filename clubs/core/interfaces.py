@@ -40,6 +40,8 @@ class DealFacts:
     the breakdown's line `result`), stake in score points, base what the contract multiplied.
     taker_distance is the place of the taker in the bidding: 1 speaks first, next to the dealer.
     petit_au_bout is the camp that won it, chelem how a slam came out.
+    petit_side is the camp that had the Petit, where that is told; tells says whether the record
+    says more than the scores need.
     """
 
     kind: str = "played"
@@ -56,6 +58,8 @@ class DealFacts:
     taker_distance: int | None = None
     petit_au_bout: str | None = None
     chelem: str | None = None
+    petit_side: str | None = None
+    tells: bool = False
 
 
 @dataclass(frozen=True, slots=True)

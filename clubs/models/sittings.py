@@ -154,8 +154,10 @@ class Deal(models.Model):
     the seats in order as they were. The computed columns are empty where the game has none;
     points_x2 is in half card points, margin in whole points, stake in score points, base what the
     contract multiplied. size is how many played the deal, taker_distance in which place the taker
-    spoke, next to the dealer first. match counts the matches of a sitting, where deals add up to
-    such.
+    spoke, next to the dealer first. petit_side is the camp that had the Petit, where the record
+    tells it; tells marks the deals that say more than their scores need: statistics of that look at
+    no other. match counts the matches of a sitting, where deals add up
+    to such.
     """
 
     uuid = models.UUIDField(unique=True)
@@ -184,6 +186,8 @@ class Deal(models.Model):
     taker_distance = models.PositiveSmallIntegerField(null=True, blank=True)
     petit_au_bout = models.CharField(max_length=8, null=True, blank=True)  # noqa: DJ001 (null: none)
     chelem = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: none)
+    petit_side = models.CharField(max_length=8, null=True, blank=True)  # noqa: DJ001 (null: not told)
+    tells = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
@@ -206,7 +210,10 @@ class Deal(models.Model):
                 name="deal_void_has_reason_and_no_taker",
             ),
         ]
-        indexes = [models.Index(fields=["taker", "contract"], name="deal_taker_contract")]
+        indexes = [
+            models.Index(fields=["taker", "contract"], name="deal_taker_contract"),
+            models.Index(fields=["sitting"], condition=Q(tells=True), name="deal_tells"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.number}"

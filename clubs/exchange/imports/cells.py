@@ -107,15 +107,15 @@ def _codes_cell(codes: Codes) -> CellKind:
     """A list of codes, `petit|excuse`."""
 
     def read(line: ImportLine, column: str, _seats: Seats) -> list[str]:
-        told = []
+        listed = []
         for part in values.split_list(line.text(column)):
             code = values.word(codes.words, part)
             if code is None:
                 allowed = tuple(dict.fromkeys(codes.words.values()))
                 line.refuse(column, "value_not_allowed", allowed=allowed)
             else:
-                told.append(code)
-        return told
+                listed.append(code)
+        return listed
 
     return CellKind(read, joined)
 

@@ -36,6 +36,8 @@ COLUMNS = (
     "taker_distance",
     "petit_au_bout",
     "chelem",
+    "petit_side",
+    "tells",
 )
 
 
@@ -186,6 +188,8 @@ def fill_columns(deal: Deal, verdict: Verdict, players: Mapping[str, Player]) ->
     playing = [role for role in verdict.roles.values() if role != DealRole.OUT]
     deal.size = None if facts.kind == DealKind.VOID else len(playing)
     deal.taker_distance = facts.taker_distance
+    deal.petit_side = facts.petit_side
+    deal.tells = facts.tells
     deal.petit_au_bout = facts.petit_au_bout
     deal.chelem = facts.chelem
 

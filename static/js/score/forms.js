@@ -59,6 +59,7 @@ function french(form, players) {
     ...slam(form, "chelem"),
     ...slam(form, "petit_chelem"),
     miseres: bySeat(form, players, "misere", (player, kind) => ({ player, kind })),
+    parole: allChosen(form, "parole"),
   });
 }
 

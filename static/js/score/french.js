@@ -118,12 +118,13 @@ function* misereProblems({ miseres = [], poignees = [], petit_player: petit }, r
   }
 }
 
-function* namedPlayers({ taker, called = [], petit_player: petit, poignees = [], miseres = [] }) {
+function* namedPlayers({ taker, called = [], petit_player: petit, poignees = [], miseres = [], parole = [] }) {
   yield ["taker", taker];
   for (const [index, holder] of called.entries()) if (holder !== null) yield [`called[${index}]`, holder];
   if (petit) yield ["petit_player", petit];
   for (const [index, { player }] of poignees.entries()) yield [`poignees[${index}].player`, player];
   for (const [index, { player }] of miseres.entries()) yield [`miseres[${index}].player`, player];
+  for (const [index, player] of parole.entries()) yield [`parole[${index}]`, player];
 }
 
 function* cardProblems(cards, needed) {
@@ -133,6 +134,7 @@ function* cardProblems(cards, needed) {
 
 export function* problems({ players, active, rules, deal }) {
   yield* namesIn(namedPlayers(deal), players, active);
+  for (const index of repeats(deal.parole ?? [])) yield ["duplicate_entry", `parole[${index}]`];
   if ((deal.called ?? []).length !== weightsOf(rules, active.length).length) yield ["called_count", "called"];
   yield* cardProblems(deal.called_cards ?? [], weightsOf(rules, active.length).length);
   if (valuesOf(rules)[deal.contract] == null) yield ["contract_not_in_rules", "contract"];

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.games.french.queries.club_figures import ClubFigures
-from clubs.models import Club, League, Player, Sitting
+from clubs.models import Club, Deal, League, Player, Sitting
 from clubs.services.people.players import merge_players
 from clubs.services.people.privacy import anonymise_player
 from clubs.services.seasons import leagues
@@ -95,6 +95,18 @@ def test_closing_changes_no_number(club, bob, league):
     assert shown(bob, league) == before
     assert before["records"].own_worst_evening.value == -383
     assertContains(bob.get(page(league, "records")), STORED)
+
+
+def test_nor_one_of_what_deals_tell(club, bob, league):
+    deal = Deal.objects.filter(size=5).earliest("pk")
+    record = deal.record | {"called_cards": ["king_hearts"]}
+    Deal.objects.filter(pk=deal.pk).update(record=record, tells=True)
+    before = shown(bob, league)
+    assert before["figures"]["told_takes"]["called_card"][0].key == "king_hearts"
+
+    close(club, league)
+
+    assert shown(bob, league) == before
 
 
 def test_nor_the_order_of_rows(club, bob, league):

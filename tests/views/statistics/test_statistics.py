@@ -81,7 +81,7 @@ class TestLeagueTakers:
 
     @pytest.mark.parametrize("tables", [1, 3])
     def test_queries(self, sign_in, club, tables):
-        assert count_queries(sign_in("Bob"), page(season_of(club, tables), "takers")) == 12
+        assert count_queries(sign_in("Bob"), page(season_of(club, tables), "takers")) == 13
 
 
 class TestClubStatistics:
@@ -92,6 +92,18 @@ class TestClubStatistics:
 
         assert response.context["figures"].deals == 22
         assertContains(response, "Without a season, an evening is a day")
+
+    def test_what_deals_tell_has_tables_of_its_own(self, sign_in, club, league):
+        bob = sign_in("Bob")
+        assertNotContains(bob.get(STATISTICS), "Which king pays")
+        table = club.sitting(*FOUR, "Olivia")
+        club.deal(table, taker="Alice", called="Bob", called_cards=["king_hearts"])
+
+        response = bob.get(STATISTICS)
+
+        assertContains(response, "Which king pays")
+        assertContains(response, "King of hearts")
+        assertNotContains(response, "After a waiting bid")
 
     def test_a_contract_that_only_house_rules_have(self, sign_in, club):
         """The pousse, between prise and garde."""
@@ -128,7 +140,7 @@ class TestClubStatistics:
     def test_queries(self, sign_in, club, tables):
         season_of(club, tables)
 
-        assert count_queries(sign_in("Bob"), STATISTICS) == 13
+        assert count_queries(sign_in("Bob"), STATISTICS) == 14
 
 
 class TestLeaguePartners:

@@ -127,11 +127,15 @@ def _named_players(result: FrenchResult) -> Iterator[tuple[str, str]]:
         yield f"poignees[{index}].player", poignee.player
     for index, misere in enumerate(result.miseres):
         yield f"miseres[{index}].player", misere.player
+    for index, name in enumerate(result.parole):
+        yield f"parole[{index}]", name
 
 
 def _check_names(deal: FrenchDeal) -> Iterator[Problem]:
     for field, name in _named_players(deal.result):
         yield from participant_problems(field, name, deal.players, deal.active)
+    for index, _name in repeats(deal.result.parole):
+        yield Problem("duplicate_entry", f"parole[{index}]")
 
 
 def _check_called(deal: FrenchDeal) -> Iterator[Problem]:

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from clubs.core.deals import RecordKind, plain
+from clubs.core.deals import Camp, RecordKind, plain
 from clubs.core.interfaces import DealFacts, DealPattern, JsonObject, Rules, Verdict
 from clubs.core.judged_deals import GameOfBook, JudgedDeal, Line, VoidDeal
 from clubs.core.turns import seat_after, speaking_place, turn_after
+from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.checks import (
     PACK_X2,
     SEAT_COUNTS,
@@ -106,6 +107,7 @@ class _PlayedFrench:
         deal, result, scored = self.deal, self.result, self.scored
         dealer = deal.record.dealer
         slams = {code: outcome.value for code, outcome, _ in chelem_outcomes(result, deal.rules)}
+        petit_side = self.petit_side()
         facts = DealFacts(
             dealer=dealer,
             taker=result.taker,
@@ -118,9 +120,20 @@ class _PlayedFrench:
             taker_distance=speaking_place(deal.players, deal.active, dealer, result.taker),
             petit_au_bout=plain(result.petit_au_bout),
             chelem=slams.get("chelem"),
+            petit_side=plain(petit_side),
+            tells=bool(any(result.called_cards) or petit_side or result.parole),
         )
         poignees = Counter(poignee.player for poignee in result.poignees)
         return Verdict(scored.scores, roles(deal, scored.sixths), facts, self.warnings(), poignees)
+
+    def petit_side(self) -> Camp | None:
+        """Of none and of all three oudlers a table that names them says as much by the number."""
+        result = self.result
+        names_oudlers = self.deal.rules.asked.which_oudlers and result.oudlers in (0, 3)
+        if not result.which_oudlers and not names_oudlers:
+            return None
+        has_petit = Oudler.PETIT in result.which_oudlers or result.oudlers == 3
+        return Camp.ATTACK if has_petit else Camp.DEFENCE
 
     def answer(self) -> dict[str, Any]:
         return {

@@ -105,7 +105,8 @@ class FrenchResult:
     points are those of the attack's pile as told, which binary floating point holds exactly for
     every half; once they are checked, `points_x2` is the value to compute with. called_cards are
     those of `called` in its order, None where it is not told which; which_oudlers are those that
-    `oudlers` counts, empty where only their number is told. No score depends on either.
+    `oudlers` counts, empty where only their number is told; parole has who said it. No score
+    depends on these.
     """
 
     taker: Seated
@@ -124,6 +125,7 @@ class FrenchResult:
     petit_chelem: Camp | None = _OF_ATTACK
     petit_chelem_announced: bool = False
     miseres: tuple[Misere, ...] = ()
+    parole: tuple[Seated, ...] = ()
 
     @property
     def points_x2(self) -> int:

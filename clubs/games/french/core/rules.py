@@ -134,6 +134,7 @@ class AskedFacts:
 
     called_cards: bool = False
     which_oudlers: bool = False
+    parole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

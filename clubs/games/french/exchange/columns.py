@@ -170,6 +170,7 @@ FRENCH_COLUMNS = DealColumns(
             "petit chelem annonce, small slam announced, piccolo cappotto annunciato, "
             "piccolo cappotto dichiarato",
         ),
+        "parole": Column(_("waiting bid"), "parola, waiting bid, a dit parole"),
         "miseres": Column(_("misères"), "misere, miseria, miserie"),
     },
     codes={

@@ -121,18 +121,20 @@ class FrenchDealForm(DealForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        names_oudlers = "which_oudlers" in self.data or self.initial.get("which_oudlers")
         called = {f"called_{at}": self.called_field(at) for at in range(self.called_count)}
         self.fields |= {
             "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
             **called,
             **card_fields(self.called_count),
             "contract": self.contract_field(),
-            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers),
+            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers or bool(names_oudlers)),
             "which_oudlers": which_oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
             "chelem": optional(self.chelems(), columns=2, label=_("Slam")),
+            "parole": ChipsField(self.seats(), small=True, label=_("Who said parole?")),
             "petit_chelem": optional(ANNOUNCED, columns=2, label=_("Small slam")),
         }
         self.fields["counted"].initial = Camp.ATTACK.value
@@ -223,6 +225,10 @@ class FrenchDealForm(DealForm):
         return self.rules.petit_au_bout.mode is PetitMode.PERSONAL
 
     @property
+    def asks_parole(self) -> bool:
+        return self.rules.asked.parole or bool(self["parole"].value())
+
+    @property
     def open_fold(self) -> str:
         """The bonus that has something to mend."""
         names = self.errors if self.is_bound else ()
@@ -231,12 +237,12 @@ class FrenchDealForm(DealForm):
             return "petit_au_bout"
         if starts & {"petit_chelem"}:
             return "chelem"
-        folds = ("poignee", "petit_au_bout", "chelem", "misere")
+        folds = ("poignee", "petit_au_bout", "chelem", "parole", "misere")
         return next((name for name in folds if name in starts), "")
 
     @property
     def fold_count(self) -> int:
-        return 2 + self.asks_petit + self.rules.misere.enabled
+        return 2 + self.asks_petit + self.rules.misere.enabled + self.asks_parole
 
     # From the fields to the record
 
@@ -270,6 +276,7 @@ class FrenchDealForm(DealForm):
                 for place in self.table.places
                 for kind in cleaned[f"misere_{place.position}"]
             ],
+            "parole": cleaned["parole"],
         }
         return {field: value for field, value in record.items() if value not in ("", [])}
 
@@ -356,7 +363,8 @@ class FrenchDealForm(DealForm):
             for name in ("taker", "contract", "petit_au_bout", "petit_player", "dealer", "note")
             if record.get(name)
         }
-        initial["which_oudlers"] = list(record.get("which_oudlers") or ())
+        for name in ("which_oudlers", "parole"):
+            initial[name] = list(record.get(name) or ())
         for index, holder in enumerate(record.get("called") or ()):
             initial[f"called_{index}"] = holder or DOG
         initial |= initial_cards(record)

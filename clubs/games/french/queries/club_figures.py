@@ -23,6 +23,7 @@ from clubs.games.french.queries.sums import (
     Sums,
     population_sums,
 )
+from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
 from clubs.queries.statistics.player_evenings import Night, nights_of
 from clubs.queries.statistics.populations import Population
@@ -137,6 +138,7 @@ class ClubFigures:
     stake_mean: Fraction | None
     evenings: int
     players: int
+    told_takes: ToldFacts
 
     @property
     def deals(self) -> int:
@@ -144,7 +146,7 @@ class ClubFigures:
 
 
 def club_figures(population: Population) -> ClubFigures:
-    """Seven queries at most."""
+    """Eight queries at most."""
     sums = population_sums(population)
     tables = sums.over_tables()
     counts = Counts()
@@ -169,6 +171,7 @@ def club_figures(population: Population) -> ClubFigures:
         stake_mean=mean(tables.stakes, takes.base),
         evenings=evenings,
         players=players,
+        told_takes=told_facts(population),
     )
 
 

@@ -161,6 +161,11 @@ def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
             yield _("%(values)s, from each defender.") % {"values": _capital(misere(rules))}
 
 
+def _parole_sentences(rules: FrenchRules, count: int) -> Sentences:
+    if rules.asked.parole:
+        yield _("Who waits keeps the right to bid again after the others. No score changes.")
+
+
 def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The turn goes around to the right, also after a deal that was passed out.")
     if values := vachette(rules):
@@ -187,6 +192,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
     "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),
     "misere": (_misere_sentences, ("misere.enabled",)),
     "dealer": (_misdeal_sentences, ("misdeal_dealer", "vachette")),
+    "parole": (_parole_sentences, ("asked.parole",)),
     "out": (_resting_sentences, ()),
 }
 

@@ -310,6 +310,13 @@ FRENCH_SETTINGS = RuleWords(
                     tell=rules.vachette,
                 ),
                 BID_SHOWN,
+                SettingWords(
+                    "asked.parole",
+                    _("Offer who said parole"),
+                    _("Beside the bonuses of a deal."),
+                    short=_("Who said parole"),
+                    tell=partial(rules.asked, fact="parole"),
+                ),
                 SettingWords("misdeal_dealer", _("After a misdeal"), values=MISDEAL_DEALERS),
             ),
         ),

@@ -91,6 +91,18 @@ def _club_document(figures: club.ClubFigures) -> Document:
         "stake_mean": _fraction_text(figures.stake_mean),
         "by_contract": _parts_document("contract", figures.contracts),
         "by_oudlers": _parts_document("oudlers", figures.oudlers),
+        "told": {
+            kind: [
+                {
+                    "key": one.key,
+                    "taken": one.success.base,
+                    "made": one.success.hits,
+                    "score_mean": _fraction_text(one.score_mean),
+                }
+                for one in takes
+            ]
+            for kind, takes in figures.told_takes.items()
+        },
         "margins": [
             {"low": one.low, "made": one.made_count, "failed": one.failed}
             for one in figures.margins

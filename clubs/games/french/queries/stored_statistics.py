@@ -32,6 +32,7 @@ from clubs.games.french.queries.club_records import (
     RunRecord,
 )
 from clubs.games.french.queries.partners import PartnerPair, Partners, RankedPair, TakeMeans
+from clubs.games.french.queries.told_facts import ToldTakes
 from clubs.models import Player
 from clubs.queries.seasons.publications import final_publication
 from clubs.queries.statistics.player_evenings import Night
@@ -79,6 +80,15 @@ class StoredStatistics:
             stake_mean=_read_fraction(section["stake_mean"]),
             evenings=section["evenings"],
             players=section["players"],
+            told_takes={
+                kind: tuple(
+                    ToldTakes(
+                        row["key"], Rate(row["made"], row["taken"]), Fraction(row["score_mean"])
+                    )
+                    for row in rows
+                )
+                for kind, rows in section.get("told", {}).items()  # older ones have none
+            },
         )
 
     def partners(self) -> Partners:

@@ -253,4 +253,8 @@ FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
         lambda record, _names: _chelem_label(record, "petit_chelem"),
     ),
     "miseres": (gettext_lazy("Misère"), _misere_list),
+    "parole": (
+        gettext_lazy("Waiting bid"),
+        lambda record, names: ", ".join(name_of(one, names) for one in record.get("parole") or ()),
+    ),
 }

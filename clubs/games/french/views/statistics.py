@@ -18,6 +18,7 @@ from clubs.games.french.listings.statistics import (
     month_rows,
     seat_tables,
 )
+from clubs.games.french.listings.told_facts import told_tables
 from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.club_records import records
 from clubs.games.french.queries.partners import (
@@ -54,6 +55,7 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         "table": table,
         "charts": club_charts(figures),
         "parts": club_part_tables(figures) if figures.takes.base else [],
+        "told": told_tables(figures.told_takes),
         "seats": seat_tables(figures),
         "months": month_rows(figures.months),
         "least_takes": (stored or population.club).least_takes,

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.tables.deals.conftest import FIVE, SHEET, SIX
 
-ASKED = {"base": "family", "asked": {"called_cards": True, "which_oudlers": True}}
+ASKS = {"called_cards": True, "which_oudlers": True, "parole": True}
+ASKED = {"base": "family", "asked": ASKS}
 LONG = ("Maximil.", "Bertrand", "Camille", "Anne-S.", "Guillem.", "Barthol.")  # as at tables
 # Each chip in turn: its tick must be on no heading, its name inside and whole.
 FAULTS_OF_CHIPS = """() => {
@@ -116,7 +117,7 @@ class TestTaps:
 
     @pytest.mark.parametrize("locale", ["fr-FR", "it-IT"])
     def test_no_label_is_cut_in_another_language(self, new_page, sign_in, table, locale):
-        sitting = table(*SIX, rules="family")
+        sitting = table(*SIX, rules=ASKED)
         page = new_page(**{**PHONE, "locale": locale})
         sign_in(page, "Alice")
         page.goto(f"/t/{sitting.uuid}/new/")
@@ -131,7 +132,7 @@ class TestTaps:
                 .map((part) => part.innerText)"""
             )
 
-        assert open_folds.count() == 4
+        assert open_folds.count() == 5
         assert cut == []
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 

@@ -275,6 +275,7 @@ REFUSED = [
         {**GARDE, "which_oudlers": ["excuse", "excuse"]},
         [("card_twice", "which_oudlers[1]")],
     ),
+    (FOUR, "fft", {**GARDE, "parole": ["Est", "Est"]}, [("duplicate_entry", "parole[1]")]),
     # The side that wins the last trick has the Petit that lies in it.
     (
         FOUR,

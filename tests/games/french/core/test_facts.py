@@ -70,6 +70,24 @@ class TestFeats:
 
         assert FRENCH.judge(FOUR, rules, deal).facts.chelem == outcome
 
+    @pytest.mark.parametrize(
+        ("asked", "told", "side", "tells"),
+        [
+            (True, {}, None, False),
+            (False, {"which_oudlers": ["petit", "excuse"]}, "attack", True),
+            (False, {"which_oudlers": ["twenty_one", "excuse"]}, "defence", True),
+            (True, {"oudlers": 0}, "defence", True),  # nobody names none
+            (True, {"oudlers": 3}, "attack", True),
+            (False, {"oudlers": 3}, None, False),
+            (False, {"parole": ["Est"]}, None, True),
+        ],
+    )
+    def test_which_side_had_the_petit(self, asked, told, side, tells):
+        rules = FRENCH.read_rules({"asked": {"which_oudlers": asked}})
+        facts = FRENCH.judge(FOUR, rules, {**GARDE, **told}).facts
+
+        assert (facts.petit_side, facts.tells) == (side, tells)
+
     def test_poignees_by_who_showed_them(self):
         shown = [{"player": name, "size": "simple"} for name in ("Nord", "Sud")]
 

@@ -196,6 +196,7 @@ VALUES = [
     ("chelem.defence", [0, 10000], [-200, 10001, True]),
     ("defence_chelem.enabled", [True, False], [0, None]),
     ("defence_chelem.announced", [0, 10000], [-1, 10001, None]),
+    ("asked.parole", [True, False], ["no", None]),
     ("asked.which_oudlers", [True, False], [1, None]),
     ("asked.called_cards", [True, False], [0, None]),
     ("petit_chelem.enabled", [True, False], [0, 1, "yes", None]),

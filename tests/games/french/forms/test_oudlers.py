@@ -27,6 +27,14 @@ def test_nobody_has_to_name_them():
     assert "which_oudlers" not in asked.to_record()
 
 
+def test_the_numbers_make_room_for_the_names():
+    """Also of a deal that names them at a table that does not ask."""
+    usual, named = form(**PLAIN), form(**PLAIN, which_oudlers="petit")
+
+    assert [option.data["chip"].small for option in usual["oudlers"]][2] == "41 needed"
+    assert [option.data["chip"].small for option in named["oudlers"]] == ["56", "51", "41", "36"]
+
+
 def test_another_number():
     asked = form(rules=ASKED, **PLAIN, which_oudlers="excuse")
 

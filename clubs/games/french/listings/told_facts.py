@@ -1,0 +1,41 @@
+"""Takes by what their deals tell, as small tables. Source: leagues.md §4.2."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.deals import Camp
+from clubs.games.french.core.cards import CalledCard
+from clubs.games.french.queries.cards import card_name
+from clubs.games.french.queries.told_facts import OTHER, TAKER, ToldFacts, ToldTakes
+
+PETITS = {Camp.ATTACK: _("with the attack"), Camp.DEFENCE: _("with the defence")}
+PAROLES = {TAKER: _("who waited"), OTHER: _("another player")}
+# By kind: title, head of the labels, and the label of a key.
+TOLD: Mapping[str, tuple[Any, Any, Callable[[str], Any]]] = {
+    "called_card": (
+        _("Which king pays"),
+        _("Called card"),
+        lambda key: card_name(CalledCard(key)),
+    ),
+    "petit": (_("The Petit, kept or lost"), _("Petit"), lambda key: PETITS[Camp(key)]),
+    "parole": (_("After a waiting bid"), _("Taken by"), lambda key: PAROLES[key]),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTable:
+    title: Any
+    head: Any
+    rows: Sequence[tuple[Any, ToldTakes]]
+
+
+def told_tables(facts: ToldFacts) -> list[ToldTable]:
+    """Those of which some deal tells something."""
+    return [
+        ToldTable(title, head, [(label(takes.key), takes) for takes in facts[kind]])
+        for kind, (title, head, label) in TOLD.items()
+        if kind in facts
+    ]
