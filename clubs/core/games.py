@@ -10,7 +10,6 @@ from typing import Any
 from clubs.core.interfaces import (
     DealFacts,
     Game,
-    GameForMoney,
     GameOfMatches,
     GameOfPairs,
     JsonObject,
@@ -37,7 +36,6 @@ __all__ = [
     "matches_of",
     "pairs_of",
     "session_of",
-    "stake_of",
     "with_matches",
 ]
 
@@ -109,8 +107,3 @@ def matches_of(game: Game, rules: Rules, records: Iterable[JsonObject]) -> Sessi
 def pairs_of(game: Game, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | None:
     """Both pairs of players in seat order; None in a game where nobody has a fixed partner."""
     return game.pairs(players) if isinstance(game, GameOfPairs) else None
-
-
-def stake_of(game: Game, rules: Rules) -> int:
-    """What a point is worth; 0 for points only, as in a game that knows nothing else."""
-    return game.stake_per_point(rules) if isinstance(game, GameForMoney) else 0

@@ -41,9 +41,6 @@ class Volte(GameOfBook[VolteRules]):
     active_counts: tuple[int, ...] = ACTIVE_COUNTS
     zero_is_played = True  # a draw without declarations
 
-    def stake_per_point(self, rules: Rules) -> int:
-        return volte(rules).stake_per_point
-
     def judged(self, players: Sequence[str], rules: Rules, deal: object) -> JudgedDeal:
         checked = check_volte_deal(players, volte(rules), deal)
         if isinstance(checked, VolteDeal):

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 
 from clubs.core.problems import DealRefused
 from tests.games.volte.core.deals import BUILT_IN, VOLTE, profiles
+from tests.specified import FOR_POINTS
 
 DEFAULT = {
     "name": "volte",
@@ -19,7 +20,7 @@ DEFAULT = {
     "miseria_mode": "individual",
     "cappotto_defence": True,
     "target_without_honours": 56,
-    "stake_per_point": 0,
+    **FOR_POINTS,
 }
 CHANGES = {
     "volte": {},
