@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import Club, EveningState, LinkKind, Sitting
+from clubs.models import Club, EveningState, LinkKind, RuleProfile, Sitting
 from clubs.services.people import links
 from clubs.services.tables.sittings import close_sitting, record_deal
 from tests.page_forms import page_form
@@ -193,9 +193,19 @@ class TestWhoSees:
             assertNotContains(response, "kitty")
 
 
-def test_the_currency_of_a_club(charlie, club):
+def test_a_house_rule_in_the_currency_of_the_club(charlie, club):
     form = page_form(charlie.get("/c/trois-bouts/settings/"), has="currency")
-
     assertRedirects(form.fill(currency="CHF").send(charlie), "/c/trois-bouts/settings/")
+    page = charlie.get("/c/trois-bouts/settings/rules/new/")
+    assertContains(page, "Stake per point (CHF)")
 
-    assert Club.objects.get(pk=club.club.pk).currency == "CHF"
+    told = {"title": "Maison", "stake_per_point": "0,05", "kitty__per_player": "2"}
+    page_form(page, has="title").fill(**told).send(charlie, press="save")
+
+    rules = RuleProfile.objects.get().rules
+    assert (rules["stake_per_point"], rules["currency"]) == (5, "CHF")
+    assert rules["kitty"]["per_player"] == 200
+    listed = charlie.get("/c/trois-bouts/settings/rules/")
+    assertContains(
+        listed, f"Stake: 0.05{NBSP}CHF a point · Kitty: 2.00{NBSP}CHF a player and evening"
+    )
