@@ -5,12 +5,13 @@ are no amounts: they stay as they are."""
 from decimal import Decimal
 from fractions import Fraction
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 
 from clubs.core.measures import rounded
+from clubs.core.money.currencies import places_of
 
 MINUS = "\N{MINUS SIGN}"
-SYMBOLS = {"EUR": "€", "CHF": "CHF", "GBP": "£", "USD": "$"}
+_SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥"}
 
 Number = int | float | Decimal | Fraction
 
@@ -26,10 +27,23 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     return f"{MINUS}{text}" if plain < 0 else text
 
 
-def money(hundredths: int, currency: str, places: int = 2) -> str:
-    """An amount such as "1 234,50 €", with its hundredths so that columns align. places: 2 or 0."""
-    symbol = SYMBOLS.get(currency, currency)
-    return f"{grouped_number(hundredths / 100, places)}\N{NO-BREAK SPACE}{symbol}"
+def money(units: int, currency: str, places: int | None = None) -> str:
+    """An amount in the smallest unit of the currency, such as "1 234,50 €". places: those of the
+    currency, so that columns align, or 0."""
+    digits = places_of(currency)
+    text = grouped_number(Decimal(units).scaleb(-digits), digits if places is None else places)
+    return f"{text}\N{NO-BREAK SPACE}{symbol_of(currency)}"
+
+
+def symbol_of(currency: str) -> str:
+    return _SYMBOLS.get(currency, currency)
+
+
+def amount_as_typed(units: int, currency: str = "EUR") -> str:
+    """An amount as one types it: 12 or 12.50, 12,50 in French."""
+    places = places_of(currency)
+    whole, rest = divmod(units, 10**places)
+    return f"{whole}{get_format('DECIMAL_SEPARATOR')}{rest:0{places}}" if rest else str(whole)
 
 
 class GroupedCount(int):

@@ -34,3 +34,12 @@ def rows(text: str) -> list[list[str]]:
 def codes(text: str) -> list[str]:
     """What stands in code marks."""
     return re.findall(r"`([^`]+)`", text)
+
+
+# What a profile says of money where it says nothing: money.md §1.
+FOR_POINTS = {
+    "stake_per_point": 0,
+    "currency": "EUR",
+    "smallest_coin": 1,
+    "kitty": {"per_player": 0, "term": "evening", "per_passed": 0, "payer": "dealer"},
+}

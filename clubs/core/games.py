@@ -10,7 +10,6 @@ from typing import Any
 from clubs.core.interfaces import (
     DealFacts,
     Game,
-    GameForMoney,
     GameOfBids,
     GameOfMatches,
     GameOfPairs,
@@ -41,7 +40,6 @@ __all__ = [
     "matches_of",
     "pairs_of",
     "session_of",
-    "stake_of",
     "with_matches",
 ]
 
@@ -118,11 +116,6 @@ def pairs_of(game: Game, players: Sequence[str]) -> tuple[Sequence[str], Sequenc
 def place_step(game: Game, rules: Rules) -> int:
     """What lies between two places when all have passed; 0 where nobody plays then."""
     return game.place_step(rules) if isinstance(game, GameOfPlaces) else 0
-
-
-def stake_of(game: Game, rules: Rules) -> int:
-    """What a point is worth; 0 for points only, as in a game that knows nothing else."""
-    return game.stake_per_point(rules) if isinstance(game, GameForMoney) else 0
 
 
 def bid_fields(game: Game, rules: Rules) -> tuple[str, ...]:

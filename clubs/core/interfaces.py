@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 from clubs.core.matches import Session
-from clubs.core.rule_settings import Kind
+from clubs.core.rule_settings import Kind, KittyRules
 
 JsonObject = Mapping[str, Any]
 
@@ -21,6 +21,25 @@ class Rules(Protocol):
 
     @property
     def version(self) -> int: ...
+
+    @property
+    def stake_per_point(self) -> int: ...
+
+    @property
+    def currency(self) -> str: ...
+
+    @property
+    def smallest_coin(self) -> int: ...
+
+    @property
+    def kitty(self) -> KittyRules: ...
+
+    @property
+    def is_for_money(self) -> bool: ...
+
+    def changed(self, **settings: Any) -> Self:
+        """The same with other values of these settings."""
+        ...
 
     @classmethod
     def settings(cls) -> Mapping[str, Kind]:
@@ -186,13 +205,4 @@ class GameOfPlaces(Protocol):
 
     def place_step(self, rules: Rules) -> int:
         """What lies between two places, for `plain_scores.place_scores`; 0: nobody plays then."""
-        ...
-
-
-@runtime_checkable
-class GameForMoney(Protocol):
-    """A game whose rules may say what a point is worth."""
-
-    def stake_per_point(self, rules: Rules) -> int:
-        """In the smallest unit of whatever the table plays for; 0: for points only."""
         ...

@@ -8,11 +8,12 @@ and written follows from the declaration, and so do the fields of its editor
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Self
 
+from clubs.core.money.currencies import Currency
 from clubs.core.problems import Problem
 
 
@@ -58,6 +59,11 @@ class Whole(Kind):
             and self.low <= value
             and (self.high is None or value <= self.high)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Money(Whole):
+    """An amount in the smallest unit of the currency of the rules; people type and read money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +180,10 @@ _KINDS: dict[Any, Mapping[str, Kind]] = {}
 
 def _kinds_of(rules: Any) -> Mapping[str, Kind]:
     if rules not in _KINDS:
+        # The game's own come first, then those of every game.
+        ordered = sorted(fields(rules), key=lambda one: one.name in MONEY_SETTINGS)
         _KINDS[rules] = {
-            one.name: one.metadata.get("kind") or _kind_of(one.type) for one in fields(rules)
+            one.name: one.metadata.get("kind") or _kind_of(one.type) for one in ordered
         }
     return _KINDS[rules]
 
@@ -188,13 +196,57 @@ def _kind_of(declared: Any) -> Kind:
     return Group(declared) if hasattr(declared, "__dataclass_fields__") else Member(declared)
 
 
+MOST_MONEY = 1_000_000  # 10,000.00 euros
+AMOUNT_OF_MONEY = Money(0, MOST_MONEY)
+
+
+class KittyTerm(StrEnum):
+    """What a fixed contribution is paid for: each table, or an evening of several."""
+
+    EVENING = "evening"
+    TABLE = "table"
+
+
+class KittyPayer(StrEnum):
+    """Who pays for a deal that all passed: who dealt it, or each who sits at the table."""
+
+    DEALER = "dealer"
+    EVERYONE = "everyone"
+
+
+@dataclass(frozen=True, slots=True)
+class KittyRules:
+    """What goes into the kitty: of each player, once; and for each deal that all passed."""
+
+    per_player: int = setting(0, AMOUNT_OF_MONEY)
+    term: KittyTerm = KittyTerm.EVENING
+    per_passed: int = setting(0, AMOUNT_OF_MONEY)
+    payer: KittyPayer = KittyPayer.DEALER
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What the rules of every game begin with."""
+    """What the rules of every game have: their name, and what it is played for (money.md §1).
+
+    Money is in the smallest unit of the currency. A stake of 0 and nothing for the kitty: points
+    only.
+    """
 
     name: str
     title: str
     version: int = setting(1, Whole(1))
+    stake_per_point: int = setting(0, AMOUNT_OF_MONEY)
+    currency: Currency = Currency.EUR
+    smallest_coin: int = setting(1, Money(1, MOST_MONEY))
+    kitty: KittyRules = KittyRules()
+
+    @property
+    def is_for_money(self) -> bool:
+        return bool(self.stake_per_point or self.kitty.per_player or self.kitty.per_passed)
+
+    def changed(self, **settings: Any) -> Self:
+        """The same with other values of these settings."""
+        return replace(self, **settings)
 
     def to_json(self) -> dict[str, Any]:
         """The complete profile with every setting, in the order in which they are declared."""
@@ -213,10 +265,14 @@ class Profile:
         return _kinds_of(cls)
 
 
+NOT_CHOSEN = ("name", "title", "version", "currency")  # the last is that of the club
+MONEY_SETTINGS = ("stake_per_point", "currency", "smallest_coin", "kitty")
+
+
 def paths_of(settings: Mapping[str, Kind]) -> Iterator[tuple[str, Kind]]:
-    """Every single value of a profile, as `petit_au_bout.mode` or `poignee_trumps.4.0`."""
+    """Every single value that one may set, as `petit_au_bout.mode` or `poignee_trumps.4.0`."""
     for name, kind in settings.items():
-        if name not in {one.name for one in fields(Profile)}:
+        if name not in NOT_CHOSEN:
             yield from _paths_in(name, kind)
 
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0020_screens"),
+        ("clubs", "0021_club_currency"),
     ]
 
     operations = [

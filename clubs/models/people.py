@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_RULES
+from clubs.core.money.currencies import Currency
 from clubs.core.names import (
     PersonName,
     given_of,
@@ -86,7 +87,8 @@ class ListOrder(models.TextChoices):
 
 
 class Club(models.Model):
-    """A club; `rules` names the profile that a new table starts with.
+    """A club; `rules` names the profile that a new table starts with, currency is what stakes are
+    typed in: each table keeps its own (core/rule_settings.py).
 
     Without a slug it is private: the home of tables that were opened without an account. It has no
     pages and no members, only a secret link (models/links.py), and mostly no name.
@@ -103,6 +105,7 @@ class Club(models.Model):
     )
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
     rules = models.CharField(_("rules"), max_length=80, default=DEFAULT_RULES)
+    currency = models.CharField(max_length=3, default=Currency.EUR.value)
     has_ratings = models.BooleanField(_("ratings"), default=False)
     least_takes = models.PositiveSmallIntegerField(default=10)  # for a rank by a rate of success
     least_deals = models.PositiveSmallIntegerField(default=30)  # for a rank by a mean

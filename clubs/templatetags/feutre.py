@@ -92,6 +92,12 @@ def money(hundredths: int, currency: str) -> str:
 
 
 @register.filter
+def in_currency(units: int, currency: str) -> str:
+    """An amount with all places of its currency: "12,00 €"."""
+    return numbers.money(units, currency)
+
+
+@register.filter
 def gain_class(value: Number | None) -> str:
     if not isinstance(value, Number) or value == 0:
         return "zero"
@@ -103,22 +109,38 @@ def spoken(value: Number | None, digits: int = 0) -> str:
     """A score in words for the ear: "plus 144", "minus 72"."""
     if not isinstance(value, Number):
         return gettext("not known yet")
-    figure = {"number": grouped(-value if value < 0 else value, digits)}
+    return _with_sign(value, grouped(-value if value < 0 else value, digits))
+
+
+def _with_sign(value: Number, text: str) -> str:
+    """The text of an amount without sign, with that of the value in words."""
     if value > 0:
-        return gettext("plus %(number)s") % figure
+        return gettext("plus %(number)s") % {"number": text}
     if value < 0:
-        return gettext("minus %(number)s") % figure
-    return figure["number"]
+        return gettext("minus %(number)s") % {"number": text}
+    return text
 
 
 @register.simple_tag
 def score(value: Number | None, classes: str = "", digits: int = 0) -> SafeString:
     """A score for eye and ear: sign, colour, and hidden words."""
+    return _for_eye_and_ear(value, classes, signed(value, digits), spoken(value, digits))
+
+
+@register.simple_tag
+def score_money(amount: int, currency: str) -> SafeString:
+    """What somebody gets or owes, as a score is shown."""
+    shown = numbers.money(amount, currency)
+    words = _with_sign(amount, numbers.money(abs(amount), currency))
+    return _for_eye_and_ear(amount, "strong", f"+{shown}" if amount > 0 else shown, words)
+
+
+def _for_eye_and_ear(value: Number | None, classes: str, shown: str, words: str) -> SafeString:
     return format_html(
         '<span class="{}"><span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
         f"num {gain_class(value)} {classes}".strip(),
-        signed(value, digits),
-        spoken(value, digits),
+        shown,
+        words,
     )
 
 

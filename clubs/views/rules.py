@@ -73,7 +73,13 @@ def rules_new(request: Request, club: Club) -> HttpResponse:
     base = request.POST.get("base") or request.GET.get("base") or _usual_name()
     offers = every_offer(club)
     start = _offer_or_404(offers, base)
-    form = RulesForm(request.POST or None, game=start.game, start=start.rules, seen_version=0)
+    form = RulesForm(
+        request.POST or None,
+        game=start.game,
+        start=start.rules,
+        seen_version=0,
+        currency=club.currency,
+    )
     return _rules_editor(request, club, form, start, offers=offers)
 
 
@@ -94,6 +100,7 @@ def rules_edit(request: Request, club: Club, name: str) -> HttpResponse:
         start=offer.rules,
         seen_version=offer.version,
         title=offer.title,
+        currency=club.currency,
     )
     return _rules_editor(request, club, form, offer, name=name)
 
@@ -178,7 +185,13 @@ def rules_preview(request: Request, club: Club) -> HttpResponse:
     """Says in words and on the trial deal what the form would do. Writes nothing."""
     require(may_edit_rules(request.actor, club))
     start = _offer_or_404(every_offer(club), request.POST.get("base", _usual_name()))
-    form = RulesForm(request.POST, game=start.game, start=start.rules, seen_version=0)
+    form = RulesForm(
+        request.POST,
+        game=start.game,
+        start=start.rules,
+        seen_version=0,
+        currency=club.currency,
+    )
     form.forgive_title()
     context = _trial_context(request, form, start)
     return render_form(request, "clubs/deals/rules/_rules_trial.html", form, context)

@@ -6,7 +6,7 @@ import pytest
 
 from clubs.choices import MESSAGES
 from clubs.core.games import get_game
-from clubs.core.rule_settings import Flag, Member, OneOf, paths_of
+from clubs.core.rule_settings import MONEY_SETTINGS, Flag, Member, OneOf, paths_of
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
 from clubs.games.bolognese.core.checks import ERRORS as BOLOGNESE_ERRORS
 from clubs.games.french.core.checks import ERRORS
@@ -15,7 +15,7 @@ from clubs.games.volte.core.checks import ERRORS as VOLTE_ERRORS
 from tests.paths import DATA
 from tests.specified import codes, rows, section
 
-NAMED = {"name", "title", "version"}  # of a profile
+NAMED = {"name", "title", "version", *MONEY_SETTINGS}  # of every profile
 BY_PAGE = {"slip_moved", "slip_closed"}  # told by a page that shows both versions
 
 
@@ -51,8 +51,9 @@ def values_of(kind):
     ("game", "cited", "count"),
     [
         ("french", "scoring.md §4", 16),
-        ("volte", "tarocco_volte.md §4", 11),
+        ("volte", "tarocco_volte.md §4", 10),
         ("bolognese", "bolognese.md §7", 7),
+        ("french", "money.md §1", 6),
     ],
 )
 def test_the_values_of_a_setting(game, cited, count):

@@ -82,9 +82,9 @@ def test_every_line_of_a_table_is_a_row():
             [field.name for field in fields(tournaments.TournamentSettings)]
             + [*tournaments.TournamentTieBreak, *tournaments.LeaverPolicy, *SeatingMethod],
         ),
-        (["French tarot: the profile"], list(FrenchRules.settings())),
-        (["The volte game: the profile"], list(VolteRules.settings())),
-        (["Tarocco bolognese: the profile"], list(BologneseRules.settings())),
+        (["French tarot: the profile", "Money"], list(FrenchRules.settings())),
+        (["The volte game: the profile", "Money"], list(VolteRules.settings())),
+        (["Tarocco bolognese: the profile", "Money"], list(BologneseRules.settings())),
     ],
 )
 def test_every_setting_has_a_row(titles, told):

@@ -17,11 +17,13 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import choices_of, problem_message
 from clubs.core.games import Rules, get_game
+from clubs.core.money.currencies import Currency
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.rule_settings import (
     Flag,
     Kind,
     Member,
+    Money,
     OneOf,
     Row,
     Table,
@@ -32,6 +34,8 @@ from clubs.core.rule_settings import (
     Group as Parts,
 )
 from clubs.forms.fields import RequestIdField
+from clubs.forms.money import MOST, MoneyField
+from clubs.numbers import money, symbol_of
 from clubs.queries.deals.rules import Trial, compare, default_rules
 from clubs.queries.deals.setting_words import SettingWords, Text
 from clubs.queries.games import WORDS
@@ -56,7 +60,9 @@ def _amount(label: Text, kind: Whole) -> AmountField:
     )
 
 
-def _field_of(label: Text, kind: Kind, values: Mapping[Any, Text]) -> forms.Field:
+def _field_of(
+    label: Text, kind: Kind, values: Mapping[Any, Text], currency: Currency
+) -> forms.Field:
     """What one types of a single value. A number with words is chosen by them."""
     if isinstance(kind, Flag):
         return forms.BooleanField(label=label, required=False)
@@ -65,6 +71,9 @@ def _field_of(label: Text, kind: Kind, values: Mapping[Any, Text]) -> forms.Fiel
     if isinstance(kind, OneOf):
         units = [(value, str(value)) for value in kind.values]
         return forms.TypedChoiceField(label=label, choices=units, coerce=int)
+    if isinstance(kind, Money):
+        bounds = {"least": kind.low, "most": kind.high or MOST, "empty": kind.low}
+        return MoneyField(label=label, currency=currency, required=False, **bounds)
     if isinstance(kind, Whole) and not values:
         return _amount(label, kind)
     return forms.TypedChoiceField(
@@ -115,8 +124,17 @@ class RulesForm(forms.Form):
     request_id = RequestIdField()
 
     def __init__(
-        self, data: Any = None, *, game: str, start: Rules, seen_version: int, title: str = ""
+        self,
+        data: Any = None,
+        *,
+        game: str,
+        start: Rules,
+        seen_version: int,
+        title: str = "",
+        currency: str = Currency.EUR,
     ) -> None:
+        """currency: that of the club, in which the profile will be."""
+        self.currency = Currency(currency)
         self.game, self.words = game, WORDS[game].settings
         usual = default_rules(game)
         self.declared = usual.settings()
@@ -125,10 +143,10 @@ class RulesForm(forms.Form):
         super().__init__(
             data, initial={**initial, "seen_version": seen_version, "base": start.name}
         )
-        for section in self.words.sections:
+        for section in self.words.all_sections:
             for line in section.lines:
                 for path, (label, caption) in line.captions.items():
-                    field = _field_of(label, self.kinds[path], line.values)
+                    field = _field_of(label, self.kinds[path], line.values, self.currency)
                     if isinstance(field, AmountField):
                         field.caption = caption
                     self.fields[_name_of(path)] = field
@@ -147,7 +165,8 @@ class RulesForm(forms.Form):
         """The profile without name and version, with every setting."""
         profile = {name: self._typed(name, kind) for name, kind in self.declared.items()}
         del profile["name"], profile["version"]
-        return {**profile, "title": self.cleaned_data.get("title", "")}
+        title = self.cleaned_data.get("title", "")
+        return {**profile, "title": title, "currency": self.currency.value}
 
     def _typed(self, path: str, kind: Kind) -> Any:
         if isinstance(kind, Table | Parts):
@@ -197,7 +216,7 @@ class RulesForm(forms.Form):
     def groups(self) -> list[RuleGroup]:
         return [
             RuleGroup(section.title, section.icon, tuple(map(self._line, section.lines)))
-            for section in self.words.sections
+            for section in self.words.all_sections
         ]
 
     def _line(self, words: SettingWords) -> RuleLine:
@@ -206,9 +225,13 @@ class RulesForm(forms.Form):
             _dress(field, self.usual[field.name])
         texts = [_value_label(field.field, self.usual[field.name]) for field in fields]
         changed = any(
-            field_text(field.value()) != field_text(self.usual[field.name]) for field in fields
+            field_text(field.value()) != _usual_text(field, self.usual[field.name])
+            for field in fields
         )
-        return RuleLine(words.label, fields, ", ".join(texts), changed, words.help)
+        label = words.label
+        if isinstance(fields[0].field, MoneyField):
+            label = f"{label} ({symbol_of(self.currency)})"
+        return RuleLine(label, fields, ", ".join(texts), changed, words.help)
 
 
 def _name_of(path: str) -> str:
@@ -224,7 +247,11 @@ def _dress(field: BoundField, usual: Any) -> None:
     elif isinstance(widget, forms.CheckboxInput):
         kind = "form-check-input"
     widget.attrs["class"] = f"{kind} is-invalid" if field.errors else kind
-    widget.attrs["data-usual"] = field_text(usual)
+    widget.attrs["data-usual"] = _usual_text(field, usual)
+
+
+def _usual_text(field: BoundField, usual: Any) -> str:
+    return field_text(field.field.prepare_value(usual))
 
 
 def flat(profile: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -248,6 +275,8 @@ def _value_label(field: forms.Field, value: Any) -> str:
     if isinstance(field, forms.ChoiceField):
         labels = {str(key): label for key, label in field.widget.choices}
         return str(labels["" if value is None else str(value)])
+    if isinstance(field, MoneyField):
+        return money(value, field.currency) if value else str(_("none"))
     return str(_("not offered") if value is None else value)
 
 

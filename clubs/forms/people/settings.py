@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.money.currencies import Currency
 from clubs.forms.deals.rules_choice import rules_choices
 from clubs.forms.fields import RequestIdField, TidyNameField, set_choices
 from clubs.models import Club, ListOrder, Membership, Player, Role, User
@@ -58,6 +59,12 @@ class ClubForm(forms.Form):
         ],
         help_text=_("Lists of members and entries, what hangs on the wall, the screens."),
     )
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[(one.value, one.value) for one in Currency],
+        help_text=_("Of stakes that are set from now on; each table keeps its own."),
+    )
     request_id = RequestIdField()
 
     def __init__(self, data: Any = None, *, club: Club, offers: Sequence[RulesOffer]) -> None:
@@ -66,6 +73,7 @@ class ClubForm(forms.Form):
             "time_zone": club.time_zone,
             "rules": club.rules,
             "lists_by": club.lists_by,
+            "currency": club.currency,
         }
         super().__init__(data, initial=initial)
         zones = sorted({*time_zones(), club.time_zone})

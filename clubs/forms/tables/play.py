@@ -9,8 +9,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import Game, pairs_of
+from clubs.core.money.currencies import Currency
 from clubs.core.seating.random import Draws
-from clubs.forms.deals.rules_choice import RulesChoice
+from clubs.forms.deals.rules_choice import StakedRules
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.queries.deals.rules import RulesOffer, find_offer
 from clubs.queries.games import WORDS
@@ -23,8 +24,9 @@ def game_choices(chosen: Game) -> list[tuple[str, Any, bool]]:
     return [(code, words.name, code == chosen.code) for code, words in WORDS.items()]
 
 
-class PlayForm(RulesChoice):
-    """How many of a table play a deal, and by which rules: what every set-up asks at its end."""
+class PlayForm(StakedRules):
+    """How many of a table play a deal, by which rules and for what: what every set-up asks at its
+    end."""
 
     active_count = forms.TypedChoiceField(
         label=_("How many play a deal?"), required=False, coerce=int, empty_value=None
@@ -34,7 +36,13 @@ class PlayForm(RulesChoice):
     drawn: Sequence[str] = ()  # names in seat order, once they were drawn
 
     def __init__(
-        self, data: Any = None, *, offers: Sequence[RulesOffer], usual_rules: str, game: Game
+        self,
+        data: Any = None,
+        *,
+        offers: Sequence[RulesOffer],
+        usual_rules: str,
+        game: Game,
+        currency: str = Currency.EUR,
     ) -> None:
         usual = usual_rules if find_offer(offers, usual_rules) else game.default_rules
         self.changes_game = bool(data) and CHANGE in data
@@ -45,6 +53,7 @@ class PlayForm(RulesChoice):
         self.game = game
         set_choices(self, "active_count", [("", _("All")), *((n, n) for n in game.active_counts)])
         self.offer_rules(offers)
+        self.offer_stakes(currency)
 
     def full_clean(self) -> None:
         """A form that asks for another game is shown again: nothing is wrong with it yet."""

@@ -10,22 +10,30 @@ from django.utils.translation import gettext_lazy
 
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.rules_choice import RulesChoice
+from clubs.forms.deals.rules_choice import StakedRules
 from clubs.forms.fields import RequestIdField
+from clubs.models import Sitting
+from clubs.queries.deals.deals import rules_of
 from clubs.queries.deals.rules import RulesOffer
 
 DEAL_PATH = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 
-class RulesChangeForm(RulesChoice):
+class RulesChangeForm(StakedRules):
     """Another profile for a session that is open."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     request_id = RequestIdField()
 
-    def __init__(self, *args: Any, offers: Sequence[RulesOffer], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *, sitting: Sitting, offers: Sequence[RulesOffer]) -> None:
+        """The stake of now stays, unless another is typed."""
+        rules = rules_of(sitting)
+        initial: dict[str, Any] = {"rules": rules.name}
+        if rules.is_for_money:
+            initial |= {"stake": rules.stake_per_point, "coin": rules.smallest_coin}
+        super().__init__(data, initial=initial)
         self.offer_rules(offers)
+        self.offer_stakes(rules.currency if rules.is_for_money else sitting.club.currency)
 
     def explain(self, refusal: DealRefused) -> None:
         """Says which deals do not fit the chosen rules, and why."""

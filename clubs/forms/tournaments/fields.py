@@ -1,4 +1,4 @@
-"""Fields of tournaments: moments, amounts of money, and lists that are typed as one text."""
+"""Fields of tournaments: moments, and lists that are typed as one text."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.limits import MOST_ROUNDS
 from clubs.core.tournaments.parts import NAME_LENGTH, read_parts
 from clubs.forms.fields import ListField, tidy
+from clubs.numbers import amount_as_typed
 from clubs.queries.tournaments.plan import SHOWN_WORDS
 
-MOST_FEE = 1_000_000  # hundredths
 MOST_TABLES = 500
 MOST_PAIRS = 100
 MOST_PRIZES = 200
@@ -59,37 +59,6 @@ class PartsField(ListField):
 
     def written(self, values: Any) -> str:
         return "\n".join(f"{part.name}: {part.last}" for part in read_parts(values))
-
-
-class MoneyField(forms.CharField):
-    """An amount of money with a point or a comma. Gives hundredths."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        attrs = {"inputmode": "decimal", "class": "w-num"}
-        super().__init__(widget=forms.TextInput(attrs=attrs), max_length=12, **kwargs)
-
-    def to_python(self, value: Any) -> Any:
-        if isinstance(value, int):
-            return value
-        # Thousands may be set apart by spaces, also by those that do not break.
-        text = "".join(str(value if value is not None else "").split()).replace(",", ".")
-        whole, _point, part = text.partition(".")
-        digits = f"{whole}{part}"
-        if not text:
-            return 0
-        if not (digits.isascii() and digits.isdecimal() and len(part) <= 2 and whole):
-            raise ValidationError(_("An amount such as 10 or 12.50."))
-        return int(whole) * 100 + int(part.ljust(2, "0"))
-
-    def prepare_value(self, value: Any) -> Any:
-        return _amount_text(value) if isinstance(value, int) else value
-
-    def validate(self, value: Any) -> None:
-        if value > MOST_FEE:
-            raise ValidationError(_("At most %(most)s."), params={"most": MOST_FEE // 100})
-
-    def run_validators(self, value: Any) -> None:
-        """Nothing: those of CharField want text."""
 
 
 class NumbersField(ListField):
@@ -162,7 +131,7 @@ class AmountsField(ListField):
         return int(amount)
 
     def written(self, values: Any) -> str:
-        return "  ".join(map(_amount_text, values))
+        return "  ".join(map(amount_as_typed, values))
 
     def validate(self, value: Any) -> None:
         """Nothing: PrizesForm says in its own words where an amount is missing."""
@@ -178,12 +147,6 @@ class LinesField(ListField):
         if len(lines) > MOST_PRIZES:
             raise ValidationError(_("That is too many."))
         return lines
-
-
-def _amount_text(hundredths: int) -> str:
-    """An amount as one types it: 12 or 12.50."""
-    whole, rest = divmod(hundredths, 100)
-    return f"{whole}.{rest:02}" if rest else str(whole)
 
 
 class ShowsField(forms.BooleanField):

@@ -15,9 +15,10 @@ from clubs.core.seating.sizes import Leftovers
 from clubs.core.tournaments.settings import AVERAGE
 from clubs.forms.deals.rules_choice import rules_choices
 from clubs.forms.fields import set_choices
+from clubs.forms.money import MoneyField
 from clubs.forms.seasons.leagues import WholeNumber
 from clubs.forms.tournaments.choices import KEPT, METHOD_CHOICES, shown_seating
-from clubs.forms.tournaments.fields import MoneyField, NumbersField, PairsField
+from clubs.forms.tournaments.fields import NumbersField, PairsField
 from clubs.forms.tournaments.sections import GROUPS, SECTIONS, SHOWS, TIES, ShownGroup, ShownSection
 from clubs.forms.tournaments.tournaments import COLUMNS, SAME_NAME, SHOWN_BY, TournamentForm
 from clubs.models import Tournament

@@ -25,6 +25,7 @@ from clubs.core.tournaments.settings import (
 )
 from clubs.forms.deals.rules_choice import rules_choices
 from clubs.forms.fields import ExplainedForm, RequestIdField, TidyField, TidyNameField, set_choices
+from clubs.forms.money import MoneyField
 from clubs.forms.seasons.leagues import WholeNumber
 from clubs.forms.tables.play import game_choices
 from clubs.forms.tournaments.choices import (
@@ -42,7 +43,7 @@ from clubs.forms.tournaments.choices import (
     SLIP_CHOICES,
     round_methods,
 )
-from clubs.forms.tournaments.fields import MomentField, MoneyField, PartsField, ShowsField
+from clubs.forms.tournaments.fields import MomentField, PartsField, ShowsField
 from clubs.forms.tournaments.sections import SECTIONS, SHOWS, TIES, ShownSection
 from clubs.queries.deals.rules import RulesOffer, find_offer
 from clubs.queries.tournaments.words import TIE_BREAKS

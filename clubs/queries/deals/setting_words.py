@@ -11,7 +11,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.core.rule_settings import Profile, paths_of
+from clubs.core.rule_settings import KittyPayer, KittyTerm, Profile, paths_of
+from clubs.numbers import money
 from clubs.queries.deals.stories import RecordFact
 
 Text = Any  # a text, translated when it is shown
@@ -66,20 +67,109 @@ class Section:
     lines: tuple[SettingWords, ...]
 
 
+def _stake(rules: Profile) -> str:
+    if not rules.stake_per_point:
+        return ""
+    return _("%(stake)s a point") % {"stake": money(rules.stake_per_point, rules.currency)}
+
+
+def _coin(rules: Profile) -> str:
+    if not rules.is_for_money or rules.smallest_coin == 1:
+        return ""
+    return money(rules.smallest_coin, rules.currency)
+
+
+def _contribution(rules: Profile) -> str:
+    if not rules.kitty.per_player:
+        return ""
+    if rules.kitty.term is KittyTerm.TABLE:
+        text = _("%(amount)s a player and table")
+    else:
+        text = _("%(amount)s a player and evening")
+    return text % {"amount": money(rules.kitty.per_player, rules.currency)}
+
+
+def _passed(rules: Profile) -> str:
+    if not rules.kitty.per_passed:
+        return ""
+    if rules.kitty.payer is KittyPayer.EVERYONE:
+        text = _("%(amount)s from everybody at the table")
+    else:
+        text = _("%(amount)s from the dealer")
+    return text % {"amount": money(rules.kitty.per_passed, rules.currency)}
+
+
+# What every game has. Nothing of it is told where a table plays for points only.
+MONEY = Section(
+    gettext_lazy("Money"),
+    "trophy",
+    (
+        SettingWords(
+            "stake_per_point",
+            gettext_lazy("Stake per point"),
+            gettext_lazy("0: for points only."),
+            short=gettext_lazy("Stake"),
+            tell=_stake,
+        ),
+        SettingWords(
+            "smallest_coin",
+            gettext_lazy("Smallest coin"),
+            gettext_lazy("What everybody pays or gets is rounded to it, and stays balanced."),
+            tell=_coin,
+        ),
+        SettingWords(
+            "kitty.per_player",
+            gettext_lazy("Into the kitty, each player"),
+            short=gettext_lazy("Kitty"),
+            tell=_contribution,
+        ),
+        SettingWords(
+            "kitty.term",
+            gettext_lazy("Each player’s share is paid"),
+            values={
+                KittyTerm.EVENING: gettext_lazy("once an evening"),
+                KittyTerm.TABLE: gettext_lazy("at each table"),
+            },
+            is_told=False,
+        ),
+        SettingWords(
+            "kitty.per_passed",
+            gettext_lazy("Into the kitty, a deal passed out"),
+            short=gettext_lazy("Passed out"),
+            tell=_passed,
+        ),
+        SettingWords(
+            "kitty.payer",
+            gettext_lazy("A deal passed out is paid by"),
+            values={
+                KittyPayer.DEALER: gettext_lazy("the dealer"),
+                KittyPayer.EVERYONE: gettext_lazy("everybody at the table"),
+            },
+            is_told=False,
+        ),
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class RuleWords:
-    """usual_name is the default profile of the game, in a word. together says what is wrong with a
-    setting of several values; before is told first: what no profile changes."""
+    """sections are the game's own; in all_sections that of money follows. usual_name is the default
+    profile of the game, in a word. together says what is wrong with a setting of several values;
+    before is told first: what no profile changes."""
 
     usual_name: Text
     sections: tuple[Section, ...]
     together: Mapping[str, Text] = field(default_factory=dict)
     before: Callable[[], Iterable[RecordFact]] = tuple
 
+    @property
+    def all_sections(self) -> tuple[Section, ...]:
+        return (*self.sections, MONEY)
+
     def told(self, rules: Any) -> Iterator[RecordFact]:
         """A profile in plain words, in the order in which its settings are declared."""
         yield from self.before()
-        lines = {line.path: line for section in self.sections for line in section.lines}
+        lines = {line.path: line for section in self.all_sections for line in section.lines}
         for path, _kind in paths_of(rules.settings()):
             line = lines.get(path)
             if line and line.is_told and (value := line.told(rules)):

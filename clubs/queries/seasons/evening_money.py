@@ -1,19 +1,23 @@
 """The payments after an evening of a season, over all its tables that play for money.
 
-Source: tarocco_volte.md §5, step 9: scores are added first and multiplied once, here for each
-stake; then the money is added, and the payments are the fewest for the sum.
+Source: money.md §2, §4. Tables of each currency are settled together.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from clubs.core.games import Game, get_game, stake_of
-from clubs.core.interfaces import GameForMoney
-from clubs.core.settlement import Payment, money_of, settle
-from clubs.models import DealScore, Player, Sitting, SittingTotal
+from clubs.core.games import Rules, get_game
+from clubs.core.money.purse import (
+    ALL_PASS,
+    PassedDeal,
+    Settlement,
+    StakedTable,
+    settlement_of,
+)
+from clubs.models import Deal, DealScore, Player, Sitting, SittingTotal
 from clubs.queries.seasons.leagues import LeagueEvening, LeagueTable
 
 Points = Counter[str]  # by uuid of the player
@@ -32,16 +36,26 @@ class StakeTables:
 
 
 @dataclass(frozen=True, slots=True)
+class EveningPayment:
+    """payee is None for the kitty."""
+
+    payer: Player
+    payee: Player | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class EveningMoney:
-    """The money of an evening, in the unit of the stakes. stakes: lowest first; rows: what players
-    get (negative: owe), the best first, without players at 0.
+    """The money of an evening in one currency. stakes: lowest first; rows: what players get
+    (negative: owe), the best first, without players at 0.
 
     uneven: tables whose scores do not add up to 0. While there is one, payments is empty.
     """
 
+    settled: Settlement
     stakes: Sequence[StakeTables]
     rows: Sequence[tuple[Player, int]]
-    payments: Sequence[Payment[Player]]
+    payments: Sequence[EveningPayment]
     uneven: Sequence[LeagueTable]
 
     @property
@@ -55,56 +69,83 @@ class EveningMoney:
         return sum(len(told.tables) for told in self.stakes) > 1
 
 
-def _may_be_for_money(code: str) -> bool:
-    """Whether the rules of that game may say what a point is worth."""
-    return isinstance(get_game(code), GameForMoney)
-
-
 def plays_for_money(sitting: Sitting) -> bool:
-    game = get_game(sitting.game)
-    return _may_be_for_money(sitting.game) and stake_of(game, game.read_rules(sitting.rules)) > 0
+    return get_game(sitting.game).read_rules(sitting.rules).is_for_money
 
 
-def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
-    """Returns the money of an evening of a season of this game; None where no table plays for
-    money.
+def evening_money(code: str, evening: LeagueEvening) -> list[EveningMoney]:
+    """The money of an evening of a season of this game, by currency; nothing where no table plays
+    for money.
 
-    Four queries in a game that may be played for money, else none.
+    One query where there are tables, four more where they play for money, and one for their passed
+    deals where these cost something.
     """
-    if not _may_be_for_money(code) or not evening.tables:
-        return None
-    stakes = _tables_by_stake(get_game(code), evening.tables)
-    if not stakes:
-        return None
-    won = _points_won([table.sitting_id for told in stakes for table in told.tables])
-    uneven = [
-        table
-        for told in stakes
-        for table in told.tables
-        if sum(won.get(table.sitting_id, {}).values())
-    ]
-    money = money_of({told.stake: _added(won, told.tables) for told in stakes})
-    players = {player: money[str(player.uuid)] for player in Player.objects.filter(uuid__in=money)}
-    best_first = sorted(players, key=lambda player: (-players[player], player.sort_key))
-    # settle() keeps to this order, so that equal sums are paid in the order of the page.
-    in_order = {player: players[player] for player in best_first}
+    staked = _staked_rules(code, evening.tables)
+    if not staked:
+        return []
+    won = _points_won([table.sitting_id for table in staked])
+    passed = _passed_deals([table.sitting_id for table, rules in staked.items() if _asks(rules)])
+    names = {name for points in won.values() for name in points}
+    players = {
+        str(player.uuid): player
+        for player in Player.objects.filter(uuid__in=names).order_by("sort_key", "pk")
+    }
+    by_currency: dict[str, dict[LeagueTable, StakedTable]] = {}
+    for table, rules in staked.items():
+        played = StakedTable(rules, won[table.sitting_id], passed[table.sitting_id])
+        by_currency.setdefault(rules.currency, {})[table] = played
+    return [_settled(by_currency[currency], players) for currency in sorted(by_currency)]
+
+
+def _settled(
+    played: Mapping[LeagueTable, StakedTable], players: Mapping[str, Player]
+) -> EveningMoney:
+    settled = settlement_of(list(played.values()), list(players))
     return EveningMoney(
-        stakes=stakes,
-        rows=[(player, amount) for player, amount in in_order.items() if amount],
-        payments=() if uneven else settle(in_order, 1),
-        uneven=uneven,
+        settled=settled,
+        stakes=list(_tables_by_stake(played)),
+        rows=[
+            (players[name], amount)
+            for name, amount in settled.owed.items()
+            if amount and name in players
+        ],
+        payments=[
+            EveningPayment(players[paid.payer], players.get(paid.payee), paid.amount)
+            for paid in settled.payments
+        ],
+        uneven=[table for table, one in played.items() if sum(one.points.values())],
     )
 
 
-def _tables_by_stake(game: Game, tables: Sequence[LeagueTable]) -> list[StakeTables]:
-    """The tables that play for more than points. One query."""
+def _tables_by_stake(played: Mapping[LeagueTable, StakedTable]) -> Iterator[StakeTables]:
+    stakes = {table: one.rules.stake_per_point for table, one in played.items()}
+    for stake in sorted(set(stakes.values())):
+        yield StakeTables(stake, [table for table in stakes if stakes[table] == stake])
+
+
+def _asks(rules: Rules) -> bool:
+    return rules.kitty.per_passed > 0
+
+
+def _staked_rules(code: str, tables: Sequence[LeagueTable]) -> dict[LeagueTable, Rules]:
+    """The tables that play for money. One query."""
     ids = [table.sitting_id for table in tables]
-    rules = dict(Sitting.objects.filter(pk__in=ids).values_list("pk", "rules"))
-    by_stake: dict[int, list[LeagueTable]] = {}
-    for table in tables:
-        stake = stake_of(game, game.read_rules(rules[table.sitting_id]))
-        by_stake.setdefault(stake, []).append(table)
-    return [StakeTables(stake, by_stake[stake]) for stake in sorted(by_stake) if stake]
+    if not ids:
+        return {}
+    stored = dict(Sitting.objects.filter(pk__in=ids).values_list("pk", "rules"))
+    rules = {table: get_game(code).read_rules(stored[table.sitting_id]) for table in tables}
+    return {table: one for table, one in rules.items() if one.is_for_money}
+
+
+def _passed_deals(sittings: Sequence[int]) -> dict[int, list[PassedDeal]]:
+    """The deals that all passed, by the id of the table. One query, none without tables."""
+    passed: dict[int, list[PassedDeal]] = defaultdict(list)
+    if sittings:
+        deals = Deal.objects.filter(sitting__in=sittings, void_reason=ALL_PASS).order_by("number")
+        for sitting, record in deals.values_list("sitting", "record"):
+            deal = PassedDeal(record.get("players") or (), record.get("dealer"))
+            passed[sitting].append(deal)
+    return passed
 
 
 def _points_won(sittings: Sequence[int]) -> dict[int, Points]:
@@ -118,12 +159,3 @@ def _points_won(sittings: Sequence[int]) -> dict[int, Points]:
     for sitting, player, points in (*summed.order_by(), *known):
         won[sitting][str(player)] += points
     return won
-
-
-def _added(won: Mapping[int, Points], tables: Sequence[LeagueTable]) -> Points:
-    """Adds the points that each player won at these tables."""
-    total: Points = Counter()
-    for table in tables:
-        for player, points in won.get(table.sitting_id, {}).items():
-            total[player] += points  # adding whole Counters would drop what is below 0
-    return total

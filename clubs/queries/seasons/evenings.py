@@ -76,7 +76,7 @@ class EveningTableResult:
 @dataclass(frozen=True)
 class EveningResult:
     """An evening with its ranking and its tables. others: people who came and did not play; money:
-    the payments, where its tables play for more than points."""
+    the payments by currency, where its tables play for more than points."""
 
     evening: LeagueEvening
     settings: LeagueSettings
@@ -84,7 +84,7 @@ class EveningResult:
     places: Sequence[EveningPlace]
     tables: Sequence[EveningTableResult]
     others: Sequence[Player]
-    money: EveningMoney | None = None
+    money: Sequence[EveningMoney] = ()
 
     @property
     def digits(self) -> int:
@@ -162,8 +162,8 @@ def _present_by_evening(league: League) -> dict[int, set[str]]:
 
 
 def evening_result(actor: Actor, evening: Evening) -> EveningResult:
-    """Returns the results of an evening. Four queries, and four more in a game that may be played
-    for money."""
+    """Returns the results of an evening. Five queries, and four or five more where tables play for
+    money."""
     data = league_data(evening.league)
     every = [*data.held, *data.to_come]
     shown = next(one for one in every if one.pk == evening.pk)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from clubs.choices import Role
-from clubs.core.games import get_game, stake_of
 from clubs.core.measures import mean
-from clubs.core.settlement import settle
+from clubs.core.money.purse import ALL_PASS, PassedDeal, Settlement, StakedTable, settlement_of
 from clubs.queries.deals.breakdown import matches_told
 from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow, is_dealt_in, ranks
 
@@ -55,26 +54,33 @@ class ContractRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatPayment:
-    """amount is in the unit of the stake."""
+    """amount is in the smallest unit of the currency; payee is None for the kitty."""
 
     payer: SeatTotal
-    payee: SeatTotal
+    payee: SeatTotal | None
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
+class TableMoney:
+    """What a table plays for, and who pays whom."""
+
+    stake: int
+    settled: Settlement
+    payments: tuple[SeatPayment, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
-    """total is the sum over the table: 0, or something is wrong. stake is what a point is worth, 0
-    where the table plays for points only; payments make everybody even. matches are told a line
-    each, in a game that has them."""
+    """total is the sum over the table: 0, or something is wrong. money is None where the table
+    plays for points only. matches are told a line each, in a game that has them."""
 
     ranking: tuple[RankRow, ...]
     takers: tuple[TakerRow, ...]
     contracts: tuple[ContractRow, ...]
     total: int
     void_count: int
-    stake: int
-    payments: tuple[SeatPayment, ...]
+    money: TableMoney | None
     matches: tuple[str, ...] = ()
 
     @property
@@ -84,15 +90,13 @@ class Summary:
 
 def summary_of(sheet: ScoreSheet) -> Summary:
     taken = [row for row in sheet.rows if row.taker]
-    stake = stake_of(get_game(sheet.sitting.game), sheet.rules)
     return Summary(
         ranking=tuple(_ranking(sheet)),
         takers=tuple(_takers(sheet, taken)),
         contracts=tuple(_contract_rows(taken)),
         total=sum(seat.total for seat in sheet.seats),
         void_count=len(sheet.rows) - sheet.deal_count,
-        stake=stake,
-        payments=tuple(_seat_payments(sheet, stake)),
+        money=_table_money(sheet) if sheet.rules.is_for_money else None,
         matches=tuple(_match_texts(sheet)),
     )
 
@@ -102,13 +106,26 @@ def _match_texts(sheet: ScoreSheet) -> list[str]:
     return matches_told(sheet.sitting.game, sheet.rules, records, sheet.names)
 
 
-def _seat_payments(sheet: ScoreSheet, stake: int) -> Iterator[SeatPayment]:
-    """The fewest that make everybody even, those who have left as well. None where the points do
-    not add up: that comes first."""
-    seats = {seat.uuid: seat for seat in sheet.seats}
-    totals = {seat.uuid: seat.total for seat in sheet.seats}
-    for payment in () if sum(totals.values()) else settle(totals, stake):
-        yield SeatPayment(seats[payment.payer], seats[payment.payee], payment.amount)
+def _table_money(sheet: ScoreSheet) -> TableMoney:
+    """Those who have left pay as well, who has not been there for a deal yet does not."""
+    seats = {
+        seat.uuid: seat
+        for seat in sheet.seats
+        if sheet.sitting.totals_only
+        or any(not row.cells[seat.position].is_absent for row in sheet.rows)
+    }
+    passed = [
+        PassedDeal(row.deal.record.get("players") or (), row.deal.record.get("dealer"))
+        for row in sheet.rows
+        if row.deal.void_reason == ALL_PASS
+    ]
+    points = {uuid: seat.total for uuid, seat in seats.items()}
+    settled = settlement_of([StakedTable(sheet.rules, points, passed)], list(seats))
+    payments = [
+        SeatPayment(seats[paid.payer], seats.get(paid.payee), paid.amount)
+        for paid in settled.payments
+    ]
+    return TableMoney(sheet.rules.stake_per_point, settled, tuple(payments))
 
 
 def _ranking(sheet: ScoreSheet) -> Iterator[RankRow]:

@@ -37,6 +37,7 @@ from clubs.models import (
     SittingTotal,
     User,
 )
+from clubs.numbers import amount_as_typed
 from clubs.queries.deals.deals import next_dealer, rules_of, who_rests
 from clubs.queries.imports import is_imported
 
@@ -106,6 +107,16 @@ class SamePlayers:
     @property
     def rules_name(self) -> str:
         return str(self.sitting.rules["name"])
+
+    @property
+    def stakes(self) -> dict[str, str]:
+        """What the table plays for, as the form of a new one has it; not in a currency that the
+        club has no more."""
+        rules = rules_of(self.sitting)
+        if not rules.is_for_money or rules.currency != self.sitting.club.currency:
+            return {}
+        amounts = {"stake": rules.stake_per_point, "coin": rules.smallest_coin}
+        return {name: amount_as_typed(one, rules.currency) for name, one in amounts.items()}
 
 
 @dataclass(frozen=True, slots=True)

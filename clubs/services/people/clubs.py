@@ -110,19 +110,23 @@ def update_club(
     time_zone: str,
     rules: str,
     lists_by: str | None = None,
+    currency: str | None = None,
     request_id: UUID,
 ) -> Club:
-    """Name, time zone, default rules, and what lists of people go by; None: as before. The address
-    of the club's pages stays."""
+    """Name, time zone, default rules, what lists of people go by, and the currency of stakes to
+    come; None: as before. The address of the club's pages stays."""
     with change(Action.UPDATE_CLUB, actor, club, lock=club, request_id=request_id) as entry:
         lists_by = lists_by or club.lists_by
         after = {"name": name, "time_zone": time_zone, "rules": rules, "lists_by": lists_by}
+        if currency:
+            after["currency"] = currency
         if entry.repeated:
             entry.require_same(entry.written, after)
             return club
         require(may_manage_club(actor, club))
         entry.before = {column: getattr(club, column) for column in after}
-        club.name, club.time_zone, club.rules, club.lists_by = name, time_zone, rules, lists_by
+        for column, value in after.items():
+            setattr(club, column, value)
         club.save(update_fields=list(after))
         if entry.before["lists_by"] != lists_by:
             _put_in_order(club)

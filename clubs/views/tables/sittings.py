@@ -258,16 +258,15 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
     form = None
     if request.method == "POST":
         require(may_change_rules(request.actor, sitting))
-        form = RulesChangeForm(request.POST, offers=available_rules(sitting.club, sitting.game))
+        offers = available_rules(sitting.club, sitting.game)
+        form = RulesChangeForm(request.POST, sitting=sitting, offers=offers)
         if form.is_valid() and _rules_changed(request, sitting, form):
             messages.success(request, _("Every deal is scored again by the new rules."))
             return redirect("sitting_sheet", uuid)
         sitting.refresh_from_db(fields=["rules"])
     elif may_change:
-        form = RulesChangeForm(
-            initial={"rules": sitting.rules["name"]},
-            offers=available_rules(sitting.club, sitting.game),
-        )
+        offers = available_rules(sitting.club, sitting.game)
+        form = RulesChangeForm(sitting=sitting, offers=offers)
     context = {
         **page_context(sitting),
         "rows": rules_summary(sitting.rules, sitting.game),

@@ -53,6 +53,7 @@ def table_new(request: Request, club: str) -> HttpResponse:
         offers=available_rules(page_club, game.code),
         usual_rules=page_club.rules,
         game=game,
+        currency=page_club.currency,
     )
     if form.is_valid() and form.asks_for_draw:
         form.draw(new_draws())

@@ -104,7 +104,7 @@ def pays(page: Page, path: str, **amounts: int) -> None:
     expect(lines).to_have_count(len(amounts))
     for name, amount in amounts.items():
         expect(lines.filter(has_text=f"{name} a Dino").locator("b")).to_have_text(
-            f"{amount:,}".replace(",", ".")
+            f"{amount // 100},{amount % 100:02}\N{NO-BREAK SPACE}€"
         )
 
 

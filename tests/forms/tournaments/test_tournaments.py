@@ -5,8 +5,9 @@ from django.core.exceptions import ValidationError
 
 from clubs.core.seating.shapes import SeatingMethod
 from clubs.core.tournaments.settings import TournamentSettings
+from clubs.forms.money import MoneyField
 from clubs.forms.tournaments.choices import KEPT, round_methods, shown_seating
-from clubs.forms.tournaments.fields import MoneyField, NumbersField, PairsField, PartsField
+from clubs.forms.tournaments.fields import NumbersField, PairsField, PartsField
 
 M = SeatingMethod
 
@@ -16,8 +17,8 @@ M = SeatingMethod
     [
         ("", 0, "0"),
         ("10", 1000, "10"),
-        ("12,5", 1250, "12.50"),
-        (" 12.05 ", 1205, "12.05"),
+        ("12,5", 1250, "12,50"),
+        (" 12.05 ", 1205, "12,05"),
         ("1 000", 100_000, "1000"),
     ],
 )

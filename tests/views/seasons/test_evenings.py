@@ -332,7 +332,7 @@ class TestMoney:
     @pytest.mark.parametrize(
         ("game", "rules", "links"),
         [("volte", {"stake_per_point": 5}, 1), ("volte", "volte", 0), ("french", "fft", 0)],
-        ids=["for money", "for points", "a game without money"],
+        ids=["for money", "for points", "another game for points"],
     )
     def test_who_runs_it_is_led_there(self, sign_in, club, game, rules, links):
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", game=game, rules=rules)

@@ -481,9 +481,9 @@ class TestEveningShow:
 
         page = sign_in("Bob").get(self.path(league))
 
-        assertContains(page, "Table 1: 5 a point")
+        assertContains(page, "Table 1: 0.05\N{NO-BREAK SPACE}€ a point")
         assertContains(page, "Bob to Alice")
-        assertContains(page, '<b class="num">155</b>', count=3)
+        assertContains(page, '<b class="num">1.55\N{NO-BREAK SPACE}€</b>', count=3)
         assertContains(page, "so far")
 
     def test_before_the_first_deal_everybody_is_even(self, sign_in, club):
@@ -508,8 +508,8 @@ class TestEveningShow:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, self.path(small)) == 8
-        assert count_queries(client, self.path(example, 2)) == 8
+        assert count_queries(client, self.path(small)) == 9
+        assert count_queries(client, self.path(example, 2)) == 9
 
 
 class TestLeagueRules:

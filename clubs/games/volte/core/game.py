@@ -41,9 +41,6 @@ class Volte(GameOfBook[VolteRules]):
     active_counts: tuple[int, ...] = ACTIVE_COUNTS
     zero_is_played = True  # a draw without declarations
 
-    def stake_per_point(self, rules: Rules) -> int:
-        return volte(rules).stake_per_point
-
     def bid_fields(self, rules: Rules) -> tuple[str, ...]:
         return ("taker", "contract") if volte(rules).bid_shown else ()
 

@@ -41,8 +41,6 @@ class AccusaMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class VolteRules(Profile):
-    """stake_per_point is in the smallest unit of money; 0: points only."""
-
     name: str = "volte"
     title: str = "Volte as printed"
     counted_points: CountedPoints = CountedPoints.DIFFERENCE
@@ -54,7 +52,6 @@ class VolteRules(Profile):
     miseria_mode: AccusaMode = AccusaMode.INDIVIDUAL
     cappotto_defence: bool = True
     target_without_honours: int = setting(56, Whole(52, 91))
-    stake_per_point: int = setting(0, Whole(0, 1_000_000))
     bid_shown: bool = False
 
 

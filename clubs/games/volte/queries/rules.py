@@ -40,9 +40,3 @@ def targets(rules: VolteRules) -> str:
         "one": TARGETS[1],
         "none": rules.target_without_honours,
     }
-
-
-def stake_per_point(rules: VolteRules) -> str:
-    if not rules.stake_per_point:
-        return _("points only")
-    return _("%(amount)s, in the smallest unit of the money") % {"amount": rules.stake_per_point}

@@ -123,18 +123,6 @@ VOLTE_SETTINGS = RuleWords(
                 ),
             ),
         ),
-        Section(
-            _("Money"),
-            "trophy",
-            (
-                SettingWords(
-                    "stake_per_point",
-                    _("Stake per point"),
-                    _("In the smallest unit of the money; 0: points only."),
-                    tell=rules.stake_per_point,
-                ),
-            ),
-        ),
         Section(_("At the table"), "users", (BID_SHOWN,)),
     ),
 )

@@ -4,6 +4,7 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
+from tests.specified import FOR_POINTS
 
 GAME = get_game("bolognese")
 OTTOCENTO = {
@@ -14,6 +15,7 @@ OTTOCENTO = {
     "call_out": "turn_order",
     "accuso_doubling": True,
     "adjacent_counters": False,
+    **FOR_POINTS,
 }
 
 

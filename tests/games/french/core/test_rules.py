@@ -11,11 +11,11 @@ from clubs.core.profile_books import CACHE_SIZE
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.rules import BOOK
 from tests.games.french.core.deals import profiles
-from tests.specified import document, section
+from tests.specified import FOR_POINTS, document, section
 
 FRENCH = get_game("french")
 
-FFT = document(section("scoring.md §4"))
+FFT = {**document(section("scoring.md §4")), **FOR_POINTS}
 
 CHANGES = {
     "flat-petit": {"petit_au_bout": {"mode": "flat", "value": 10}},

@@ -53,7 +53,7 @@ class TestRulesForm:
 
     @pytest.mark.parametrize("game", GAMES)
     def test_every_setting_stands_on_the_page_once(self, game):
-        sections = WORDS[game].settings.sections
+        sections = WORDS[game].settings.all_sections
         shown = [path for section in sections for line in section.lines for path in line.captions]
 
         assert sorted(shown) == sorted(
@@ -115,6 +115,7 @@ class TestRulesForm:
             ("Misère", 1),
             ("Called cards", 0),
             ("At the table", 1),
+            ("Money", 0),
         ]
         (line,) = [line for line in form.groups[3].lines if line.changed]
         assert (line.label, line.usual) == ("Value", "20, 30, 40")

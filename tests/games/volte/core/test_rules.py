@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from clubs.core.games import checked_bid
 from clubs.core.problems import DealRefused
 from tests.games.volte.core.deals import BUILT_IN, VOLTE, profiles
+from tests.specified import FOR_POINTS
 
 DEFAULT = {
     "name": "volte",
@@ -20,8 +21,8 @@ DEFAULT = {
     "miseria_mode": "individual",
     "cappotto_defence": True,
     "target_without_honours": 56,
-    "stake_per_point": 0,
     "bid_shown": False,
+    **FOR_POINTS,
 }
 CHANGES = {
     "volte": {},

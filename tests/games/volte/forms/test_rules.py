@@ -27,7 +27,11 @@ class TestRulesForm:
         [
             ("target_without_honours", "51", "52 to 91."),
             ("matto_last_bonus", "11", "0 to 10."),
-            ("stake_per_point", "1000001", "0 to 1000000."),
+            (
+                "stake_per_point",
+                "10000.01",
+                "From 0.00\N{NO-BREAK SPACE}€ to 10,000.00\N{NO-BREAK SPACE}€.",
+            ),
         ],
     )
     def test_what_is_no_value_is_refused(self, field, value, error):

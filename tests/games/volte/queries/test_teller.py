@@ -274,7 +274,6 @@ class TestRules:
             "miseria_mode": "for the player who declares, from the others",
             "cappotto_defence": "500 for either side, never multiplied",
             "target_without_honours": "36 with 3 honours, 41 with 2, 51 with 1, 56 with none",
-            "stake_per_point": "points only",
         }
 
     def test_every_setting_has_a_line_that_changes_with_it(self):
@@ -289,7 +288,6 @@ class TestRules:
             "miseria_mode": "winners",
             "cappotto_defence": False,
             "target_without_honours": 52,
-            "stake_per_point": 5,
         }
         usual = VOLTE_SETTINGS.by_key(game.read_rules(None))
 

@@ -225,14 +225,14 @@ class TestPages:
         assertNotContains(alice.get(f"/t/{without.uuid}/summary/"), "Drawn")
 
     def test_money_has_its_thousands_apart(self, alice, club):
-        """31 points to each of three payers, at 100 a point."""
-        rules = {"base": "volte", "stake_per_point": 100}
+        """31 points to each of three payers, at 100 euros a point."""
+        rules = {"base": "volte", "stake_per_point": 10000}
         sitting = club.sitting(*FOUR, game="volte", rules=rules)
         club.deal(sitting, taker="Alice", contract="liscio", honours=2, points=47)
 
         page = alice.get(f"/t/{sitting.uuid}/summary/")
 
-        assertContains(page, '<b class="num">3,100</b>', count=3)
+        assertContains(page, '<b class="num">3,100.00\N{NO-BREAK SPACE}€</b>', count=3)
 
     def test_the_sheet_as_pdf(self, alice, played):
         response = alice.get(f"/t/{played.uuid}/print/")
@@ -286,7 +286,9 @@ class TestHouseRules:
             "miseria_mode": "individual",
             "cappotto_defence": "on",
             "target_without_honours": "56",
-            "stake_per_point": "5",
+            "stake_per_point": "0,05",
+            "kitty__term": "evening",
+            "kitty__payer": "dealer",
         }
         frame = {"title": "Casa", "base": "volte", "seen_version": "0"}
         return {**settings, **frame, "request_id": str(uuid4()), "action": "save", **told}
@@ -343,10 +345,10 @@ class TestMoney:
     def test_who_pays_whom(self, alice, club):
         page = self.summary(alice, club, stake_per_point=5)
 
-        assertContains(page, "5 a point")
+        assertContains(page, "0.05\N{NO-BREAK SPACE}€ a point")
         for name in ("Bob", "Charlie", "Dora"):
             assertContains(page, f"{name} to Alice")
-        assertContains(page, '<b class="num">155</b>', count=3)
+        assertContains(page, '<b class="num">1.55\N{NO-BREAK SPACE}€</b>', count=3)
 
     def test_for_points_only_nobody_pays(self, alice, club):
         assertNotContains(self.summary(alice, club), "Who pays whom")

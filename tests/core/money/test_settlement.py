@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubs.core.settlement import EXACT_LIMIT, Payment, money_of, settle
+from clubs.core.money.settlement import EXACT_LIMIT, Payment, settle
 
 
-def told(points, stake=1):
-    return [(paid.payer, paid.payee, paid.amount) for paid in settle(points, stake)]
+def told(owed):
+    return [(paid.payer, paid.payee, paid.amount) for paid in settle(owed)]
 
 
 def numbered(balances):
@@ -53,8 +53,8 @@ def even(balances):
 
 class TestByHand:
     def test_one_winner(self):
-        points = {"Ada": 93, "Berto": -31, "Cleo": -31, "Dino": -31}
-        assert told(points, 5) == [
+        owed = {"Ada": 465, "Berto": -155, "Cleo": -155, "Dino": -155}
+        assert told(owed) == [
             ("Berto", "Ada", 155),
             ("Cleo", "Ada", 155),
             ("Dino", "Ada", 155),
@@ -83,39 +83,33 @@ class TestByHand:
     def test_of_equals_the_first_named_comes_first(self):
         points = {"Zeno": -1, "Ada": -1, "Mia": 2}
         assert told(points) == [("Zeno", "Mia", 1), ("Ada", "Mia", 1)]
-        assert settle(points, 3)[0] == Payment("Zeno", "Mia", 3)
+        assert settle(points)[0] == Payment("Zeno", "Mia", 1)
 
-    @pytest.mark.parametrize(
-        ("points", "stake"), [({}, 5), ({"Ada": 0}, 5), ({"A": 4, "B": -4}, 0)]
-    )
-    def test_nothing_to_pay(self, points, stake):
-        assert settle(points, stake) == ()
+    @pytest.mark.parametrize("owed", [{}, {"Ada": 0}])
+    def test_nothing_to_pay(self, owed):
+        assert settle(owed) == ()
 
-    def test_points_that_do_not_add_up(self):
-        with pytest.raises(ValueError, match="add up to 0"):
-            settle({"Ada": 1}, 5)
-
-    def test_a_negative_stake(self):
-        with pytest.raises(ValueError, match="not negative"):
-            settle({"Ada": 1, "Berto": -1}, -5)
+    def test_amounts_that_do_not_add_up(self):
+        with pytest.raises(ValueError, match="adds up to 0"):
+            settle({"Ada": 1})
 
 
 @settings(deadline=None, max_examples=150)
-@given(st.lists(st.integers(-6, 6), max_size=8).map(even), st.integers(1, 1000))
-def test_the_fewest(balances, stake):
-    payments = settle(numbered(balances), stake)
+@given(st.lists(st.integers(-6, 6), max_size=8).map(even))
+def test_the_fewest(balances):
+    payments = settle(numbered(balances))
 
-    owed = {name: points * stake for name, points in numbered(balances).items() if points}
+    owed = {name: amount for name, amount in numbered(balances).items() if amount}
     assert paid_out(payments) == owed
     assert all(paid.amount > 0 and paid.payer != paid.payee for paid in payments)
     assert len(payments) == len(owed) - most_groups(balances)
-    assert payments == settle(numbered(balances), stake)
+    assert payments == settle(numbered(balances))
 
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(st.integers(-(10**6), 10**6), max_size=40).map(even))
 def test_many_people(balances):
-    payments = settle(numbered(balances), 1)
+    payments = settle(numbered(balances))
 
     assert paid_out(payments) == {
         name: value for name, value in numbered(balances).items() if value
@@ -134,17 +128,10 @@ def test_hidden_groups_up_to_the_limit():
             )
         draw.shuffle(balances)
         assert len(balances) == EXACT_LIMIT
-        assert len(settle(numbered(balances), 1)) <= EXACT_LIMIT - 4
+        assert len(settle(numbered(balances))) <= EXACT_LIMIT - 4
 
 
 def test_more_than_the_limit_after_pairs_have_gone():
     """20 people in pairs, and three more who are even: 10 + 2 payments, exact all the same."""
     pairs = [value for amount in range(100, 110) for value in (amount, -amount)]
-    assert len(settle(numbered([*pairs, 5, 6, -11]), 1)) == 12
-
-
-def test_tables_of_several_stakes_are_added_as_money():
-    """At 5 a point Ada won 93 + 12 at two tables; at 20 a point she lost 10."""
-    points = {5: {"Ada": 105, "Berto": -31, "Cleo": -74}, 20: {"Ada": -10, "Dino": 10}}
-
-    assert money_of(points) == {"Ada": 325, "Berto": -155, "Cleo": -370, "Dino": 200}
+    assert len(settle(numbered([*pairs, 5, 6, -11]))) == 12

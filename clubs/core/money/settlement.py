@@ -1,7 +1,7 @@
 """The payments after an evening: the fewest payments that make everybody even.
 
-Knows no game: points that add up to 0, and money a point. An amount is in the smallest unit of
-the money, so that nothing is rounded.
+What each gets or owes is purse.py. An amount is in the smallest unit of the money, so that nothing
+is rounded.
 
 Why few payments are a question of groups: n people who are even among themselves need n − 1
 payments at most, since each payment can make one of them even and the last makes two. And whatever
@@ -27,40 +27,23 @@ class Payment(Generic[Who]):
     amount: int
 
 
-def settle(points: Mapping[Who, int], stake_per_point: int) -> tuple[Payment[Who], ...]:
-    """The payments, group by group, in the order of the people in points.
+def settle(owed: Mapping[Who, int]) -> tuple[Payment[Who], ...]:
+    """The payments, group by group, in the order of the people in owed, which is what each gets
+    (negative: owes).
 
-    points are sums of scores, which are added first and multiplied once; the same points in the
-    same order give the same payments. They are the fewest possible while no more than EXACT_LIMIT
-    people are left after pairs who are even with each other have gone. With more, the rest is one
-    group, and there are less than one and a half times the fewest: no group of a rest without
-    pairs has less than three people. Raises ValueError if points do not add up to 0, or the stake
-    is below 0.
+    The same amounts in the same order give the same payments. They are the fewest possible while no
+    more than EXACT_LIMIT people are left after pairs who are even with each other have gone. With
+    more, the rest is one group, and there are less than one and a half times the fewest: no group
+    of a rest without pairs has less than three people. Raises ValueError if the amounts do not add
+    up to 0.
     """
-    if sum(points.values()) != 0:
-        raise ValueError("the points of an evening add up to 0")
-    if stake_per_point < 0:
-        raise ValueError("a stake is not negative")
-    balances = [
-        (name, total * stake_per_point) for name, total in points.items() if total * stake_per_point
-    ]
+    if sum(owed.values()) != 0:
+        raise ValueError("what everybody gets and owes adds up to 0")
+    balances = [(name, amount) for name, amount in owed.items() if amount]
     places = {name: place for place, (name, _) in enumerate(balances)}
     groups = [sorted(group, key=lambda one: places[one[0]]) for group in _even_groups(balances)]
     groups.sort(key=lambda group: places[group[0][0]])
     return tuple(payment for group in groups for payment in _chain(group))
-
-
-def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
-    """The money that everybody gets or owes over several tables, in the order of the names.
-
-    points are what was won by name, by stake per point: the scores of all tables of one stake are
-    added first and multiplied once. Source: tarocco_volte.md §5, step 9.
-    """
-    money: dict[str, int] = {}
-    for stake, won in points.items():
-        for name, total in won.items():
-            money[name] = money.get(name, 0) + total * stake
-    return money
 
 
 def _even_groups(balances: Sequence[Balance[Who]]) -> list[list[Balance[Who]]]:
