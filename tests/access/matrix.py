@@ -594,6 +594,9 @@ TABLES = [
     of_table("sitting_print", "print/", f"{MEMBERS} {AND_GUESTS}"),
     of_table("sitting_print", "print/", f"{MEMBERS} {ENDED}", state="closed"),
     of_table("sitting_print", "print/", FOR_KEEPER, state="private"),
+    of_table("sitting_picture", "summary.png", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_picture", "summary.png", f"{MEMBERS} {ENDED}", state="closed"),
+    of_table("sitting_picture", "summary.png", FOR_KEEPER, state="private"),
     of_table("sitting_log", "log/", f"{MEMBERS} {AND_SCORER}"),
     of_table(
         "sitting_close", "close/", f"{POST_ONLY} 405 405 405", f"{DONE_BY_SCORERS} {NOR_GUESTS}"
