@@ -508,8 +508,8 @@ class TestEveningShow:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, self.path(small)) == 8
-        assert count_queries(client, self.path(example, 2)) == 8
+        assert count_queries(client, self.path(small)) == 12
+        assert count_queries(client, self.path(example, 2)) == 12
 
 
 class TestLeagueRules:
