@@ -11,8 +11,9 @@ from clubs.queries.result_cards import ResultCard
 
 def picture_response(request: Request, card: ResultCard | None, name: str) -> HttpResponse:
     """The picture of a card with published names; 304 where the browser has it. The mark is of all
-    that it says: a name may change while the table does not. Raises Http404 where nobody has won
-    anything."""
+    that it says: a name may change while the table does not. It is a file to save: browsers show a
+    picture that is opened with styles of their own, which our policy forbids. Raises Http404 where
+    nobody has won anything."""
     if card is None or not card.lines:
         raise Http404
     data = picture_data(card)
@@ -20,6 +21,6 @@ def picture_response(request: Request, card: ResultCard | None, name: str) -> Ht
     response = get_conditional_response(request, etag=mark)
     if not isinstance(response, HttpResponse):
         response = HttpResponse(result_png(data), content_type=PNG_TYPE)
-        response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
+        response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
     response["ETag"] = mark
     return response

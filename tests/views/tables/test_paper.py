@@ -269,7 +269,7 @@ class TestSittingPicture:
         assert (response.status_code, response["Content-Type"]) == (200, "image/png")
         assert response["Cache-Control"] == "private, no-cache"
         assert response["Content-Disposition"] == (
-            'inline; filename="les-trois-bouts-2026-03-17-table-1.png"'
+            'attachment; filename="les-trois-bouts-2026-03-17-table-1.png"'
         )
         assert response.content.startswith(b"\x89PNG")
 
