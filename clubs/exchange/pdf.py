@@ -1,4 +1,5 @@
-"""PDF, made by typst from a template in clubs/exchange/typst and data that goes in as JSON.
+"""PDF and pictures, made by typst from a template in clubs/exchange/typst and data that goes in as
+JSON.
 
 No text ever becomes markup, nothing is written to disk, and the only fonts are those that PyPI
 delivers with the program, so that a sheet looks alike on every machine.
@@ -11,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import font_source_sans_pro
@@ -41,16 +43,28 @@ def make_pdf(template: str, data: Mapping[str, Any], *, tagged: bool = True) -> 
 
     tagged: with the structure that a screen reader follows. Raises PressBusy.
     """
+    return _pressed(template, data, pdf_tags=tagged)
+
+
+def make_png(template: str, data: Mapping[str, Any]) -> bytes:
+    """The picture of a template of one page filled with data: a pixel for each of its points.
+
+    Raises PressBusy.
+    """
+    return _pressed(template, data, format="png", ppi=72.0)
+
+
+def _pressed(template: str, data: Mapping[str, Any], **options: Any) -> bytes:
     document = json.dumps(printable(data), ensure_ascii=False)
     if not _places.acquire(blocking=False):
         raise PressBusy
     try:
-        return press.submit(_compiled, TEMPLATES / f"{template}.typ", document, tagged).result()
+        return press.submit(_compiled, TEMPLATES / f"{template}.typ", document, options).result()
     finally:
         _places.release()
 
 
-def _compiled(template: Path, data: str, tagged: bool = True) -> bytes:
+def _compiled(template: Path, data: str, wanted: Mapping[str, Any] = MappingProxyType({})) -> bytes:
     import typst  # slow import
 
     options: dict[str, Any] = {
@@ -58,7 +72,7 @@ def _compiled(template: Path, data: str, tagged: bool = True) -> bytes:
         "font_paths": _typst_fonts(),
         "ignore_system_fonts": True,
     }
-    content: bytes = typst.compile(template, sys_inputs={"data": data}, pdf_tags=tagged, **options)
+    content: bytes = typst.compile(template, sys_inputs={"data": data}, **wanted, **options)
     for _ in range(REMEMBERED + 1):  # empty ones push it out of its memory, in 10 ms
         typst.compile(b"", **options)
     return content

@@ -35,10 +35,10 @@ def score_sheet_pdf(paper_sheet: PaperSheet, *, paper: str, printed_at: datetime
     return make_pdf("score_sheet", score_sheet_data(paper_sheet, paper, printed_at))
 
 
-def score_sheet_file_name(sheet: ScoreSheet) -> str:
+def score_sheet_file_name(sheet: ScoreSheet, extension: str = "pdf") -> str:
     """Club, day and table, in letters that every system takes."""
     day = opened_at(sheet.sitting).date().isoformat()
-    return file_named(_club_name(sheet.sitting.club), day, _table_text(sheet), extension="pdf")
+    return file_named(_club_name(sheet.sitting.club), day, _table_text(sheet), extension=extension)
 
 
 def _club_name(club: Club) -> str:

@@ -10,4 +10,9 @@ urlpatterns = [
     path("<uuid:league>/", public.public_league, name="public_league"),
     path("<uuid:league>/evenings.ics", public.public_calendar, name="public_calendar"),
     path("<uuid:league>/<uuid:evening>/", public.public_evening, name="public_evening"),
+    path(
+        "<uuid:league>/<uuid:evening>/evening.png",
+        public.public_evening_picture,
+        name="public_evening_picture",
+    ),
 ]

@@ -41,6 +41,7 @@ _OF_ONE = [
     path("why/<uuid:player>/", standings.league_why, name="league_why"),
     path("evenings/", standings.league_evenings, name="league_evenings"),
     path("evenings/<uuid:evening>/", standings.evening_show, name="evening_show"),
+    path("evenings/<uuid:evening>/evening.png", standings.evening_picture, name="evening_picture"),
     path("rules/", standings.league_rules, name="league_rules"),
     path("standings.pdf", standings.league_print, name="league_print"),
     path("standings.csv", standings.league_csv, name="league_csv"),

@@ -23,6 +23,7 @@ urlpatterns = [
     path("sheet/", sittings.sitting_poll, name="sitting_poll"),
     path("curve/", sittings.sitting_curve, name="sitting_curve"),
     path("summary/", sittings.sitting_summary, name="sitting_summary"),
+    path("summary.png", paper.sitting_picture, name="sitting_picture"),
     path("log/", sittings.sitting_log, name="sitting_log"),
     path("close/", sittings.sitting_close, name="sitting_close"),
     path("reopen/", sittings.sitting_reopen, name="sitting_reopen"),

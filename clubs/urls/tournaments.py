@@ -90,6 +90,7 @@ urlpatterns = [
     ),
     path("r/", rounds.round_list, name="round_list"),
     path("standings/", results.tournament_results, name="tournament_standings"),
+    path("standings.png", results.tournament_picture, name="tournament_picture"),
     path("standings.csv", results.tournament_csv, name="tournament_csv"),
     path("standings.xlsx", results.tournament_xlsx, name="tournament_xlsx"),
     path("tournament.json", results.tournament_json, name="tournament_json"),

@@ -222,13 +222,15 @@ def season(cast: Cast, sitting: Sitting) -> dict[str, Any]:
     late = {"evening": evening, "points": -20, "reason": "Retard"}
     shows = dict.fromkeys(("shows_standings", "shows_results", "shows_calendar"), True)
     public = cast.league("Alice", "Bob", name="Publique", **shows)
+    played = cast.sitting("Alice", "Bob", "Charlie", "Dora")
+    cast.deal(played)
     return {
         "league": league,
         "ended": cast.league("Olivia", name="2024–2025", state=LeagueState.CLOSED),
         "bare": cast.league("Bob", name="Vendredi", state=LeagueState.PLANNED),
         "evening": evening,
         "planned": cast.evening(league, today + timedelta(days=7), state="planned"),
-        "shown": cast.evening(public, public.starts_on, state="closed"),
+        "shown": cast.evening(public, public.starts_on, played, state="closed"),
         "penalty": Penalty.objects.create(player=cast.player("Bob"), **late),
     }
 
@@ -594,6 +596,9 @@ TABLES = [
     of_table("sitting_print", "print/", f"{MEMBERS} {AND_GUESTS}"),
     of_table("sitting_print", "print/", f"{MEMBERS} {ENDED}", state="closed"),
     of_table("sitting_print", "print/", FOR_KEEPER, state="private"),
+    of_table("sitting_picture", "summary.png", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_picture", "summary.png", f"{MEMBERS} {ENDED}", state="closed"),
+    of_table("sitting_picture", "summary.png", FOR_KEEPER, state="private"),
     of_table("sitting_log", "log/", f"{MEMBERS} {AND_SCORER}"),
     of_table(
         "sitting_close", "close/", f"{POST_ONLY} 405 405 405", f"{DONE_BY_SCORERS} {NOR_GUESTS}"
@@ -1035,6 +1040,7 @@ SEASONS = [
     of_season("league_evenings", "evenings/", MEMBERS),
     of_season("evening_show", EVENING, MEMBERS),
     of_season("league_rules", "rules/", MEMBERS),
+    of_season("evening_picture", f"{EVENING}evening.png", MEMBERS),
     of_season("league_print", "standings.pdf", MEMBERS),
     of_season("league_csv", "standings.csv", MEMBERS),
     of_season("league_xlsx", "standings.xlsx", MEMBERS),
@@ -1133,6 +1139,12 @@ PUBLIC = [
     of_public("public_calendar", "<uuid:league>/evenings.ics"),
     of_public("public_evening", "<uuid:league>/<uuid:evening>/"),
     of_public("public_evening", "<uuid:league>/<uuid:evening>/", state="nothing shown"),
+    of_public("public_evening_picture", "<uuid:league>/<uuid:evening>/evening.png"),
+    of_public(
+        "public_evening_picture",
+        "<uuid:league>/<uuid:evening>/evening.png",
+        state="nothing shown",
+    ),
 ]
 
 ROWS = [

@@ -446,6 +446,8 @@ RESULT_ROWS = [
         event="hidden",
         state="not public",
     ),
+    of_event("tournament_picture", "standings.png", "200", event="final"),
+    of_event("tournament_picture", "standings.png", "404", state="not over"),
     of_event("tournament_csv", "standings.csv", "200"),
     of_event("tournament_xlsx", "standings.xlsx", "200"),
     of_event("tournament_json", "tournament.json", DESK),

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
@@ -20,8 +21,11 @@ from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.http import Request
 from clubs.models import Club, League
 from clubs.queries.seasons import public
+from clubs.queries.seasons.evening_card import public_evening_card
 from clubs.queries.seasons.seasons import league_evenings
 from clubs.services.snapshot import snapshot
+from clubs.views.pictures import picture_response
+from clubs.views.seasons.standings import evening_picture_name
 from clubs.views.shared import in_its_zone
 
 P = ParamSpec("P")
@@ -89,14 +93,37 @@ def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
 @_for_everybody
 def public_evening(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     shown = _find_public(club, league)
-    with snapshot():
-        page = public.public_evening(shown, evening)
-    if page is None:
-        raise Http404
+    page = _find_public_evening(shown, evening)
     name = page.evening.name or date_format(page.evening.held_on, "j F Y")
     text = _("Results of the evening")
-    context = {**_season_frame(request, shown, name=name, text=text), "page": page}
+    card = public_evening_card(page)
+    picture = reverse("public_evening_picture", args=[club, league, evening]) if card.lines else ""
+    context = {
+        **_season_frame(request, shown, name=name, text=text),
+        "page": page,
+        "card": card,
+        "sent": card,
+        "picture_url": picture,
+        "share_picture": f"{settings.SITE_URL}{picture}" if picture else "",
+    }
     return render(request, "clubs/seasons/public/public_evening.html", context)
+
+
+@require_safe
+@_for_everybody
+def public_evening_picture(
+    request: Request, club: str, league: UUID, evening: UUID
+) -> HttpResponse:
+    page = _find_public_evening(_find_public(club, league), evening)
+    return picture_response(request, public_evening_card(page), evening_picture_name(page.evening))
+
+
+def _find_public_evening(league: League, uuid: UUID) -> public.PublicEvening:
+    with snapshot():
+        page = public.public_evening(league, uuid)
+    if page is None:
+        raise Http404
+    return page
 
 
 @require_safe

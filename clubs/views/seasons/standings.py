@@ -15,12 +15,13 @@ from clubs.exchange.seasons.standings_tables import (
     season_standings_xlsx,
     standings_file_name,
 )
-from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.standings import StandingsTable
 from clubs.models import Evening, League
 from clubs.queries.games import WORDS
+from clubs.queries.seasons.evening_card import evening_cards
 from clubs.queries.seasons.evenings import evening_result, evening_rows
 from clubs.queries.seasons.leagues import league_data, standings_settings
 from clubs.queries.seasons.standings import StandingsPage, standings_page
@@ -28,6 +29,7 @@ from clubs.queries.seasons.standings_why import why
 from clubs.queries.seasons.standings_words import rule_sentences
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
+from clubs.views.pictures import picture_response
 from clubs.views.shared import (
     of_evening,
     of_league,
@@ -102,12 +104,28 @@ def league_evenings(request: Request, league: League) -> HttpResponse:
 def evening_show(request: Request, evening: Evening) -> HttpResponse:
     with snapshot():
         result = evening_result(request.actor, evening)
+        cards = evening_cards(evening.league, result)
     context = {
+        **cards._asdict(),
         **_frame(request, evening.league, "evenings"),
         "result": result,
         "may_run": may_run_evening(request.actor, evening.league),
     }
     return render(request, "clubs/seasons/evenings/evening_show.html", context)
+
+
+@sign_in_first
+@require_safe
+@of_evening
+def evening_picture(request: Request, evening: Evening) -> HttpResponse:
+    """How an evening ended, as a picture for a chat."""
+    with snapshot():
+        card = evening_cards(evening.league, evening_result(request.actor, evening)).sent
+    return picture_response(request, card, evening_picture_name(evening))
+
+
+def evening_picture_name(evening: Evening) -> str:
+    return file_named(evening.league.club.name, str(evening.held_on), extension="png")
 
 
 @sign_in_first

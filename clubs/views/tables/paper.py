@@ -1,4 +1,5 @@
-"""What goes on paper, and back: score sheets as PDF, and the check of a printed fingerprint."""
+"""What goes on paper, and back: score sheets as PDF, the check of a printed fingerprint; and the
+end of a session as a picture."""
 
 from uuid import UUID
 
@@ -12,8 +13,12 @@ from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_pdf
 from clubs.exchange.score_sheet import score_sheet_file_name, score_sheet_pdf
 from clubs.forms.tables.paper import BlankSheetForm, FingerprintForm
 from clubs.http import Request
+from clubs.queries.tables.ending import published_card
+from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.paper import paper_sheet
+from clubs.queries.tables.sittings import score_sheet
 from clubs.services.fingerprints import check_fingerprint
+from clubs.views.pictures import picture_response
 from clubs.views.shared import find_sitting, in_its_zone, render_form, sign_in_first
 
 
@@ -26,6 +31,15 @@ def sitting_print(request: Request, uuid: UUID) -> HttpResponse:
     paper = "a5" if request.GET.get("paper") == "a5" else "a4"
     content = score_sheet_pdf(printed, paper=paper, printed_at=timezone.now())
     return pdf_response(content, score_sheet_file_name(printed.sheet))
+
+
+@sign_in_first
+@require_safe
+def sitting_picture(request: Request, uuid: UUID) -> HttpResponse:
+    """How the session ended, as a picture for a chat."""
+    sheet = score_sheet(find_sitting(request, uuid))
+    card = published_card(sheet, sitting_head(sheet.sitting, sheet.rules))
+    return picture_response(request, card, score_sheet_file_name(sheet, "png"))
 
 
 def pdf_response(content: bytes, name: str) -> HttpResponse:

@@ -35,6 +35,7 @@ from clubs.queries.seasons.seasons import closed_league_of, leagues_of
 from clubs.queries.tables.audit import sitting_log as log_of
 from clubs.queries.tables.deal_detail import deal_detail as detail_of
 from clubs.queries.tables.deal_detail import story_of_row
+from clubs.queries.tables.ending import published_card, table_card
 from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 from clubs.queries.tables.summary import summary_of
@@ -190,9 +191,13 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     summary = summary_of(sheet)
     unused = () if summary.has_draws else ("drawn_count",)
     leagues = [] if sitting.club.is_private else leagues_of(sitting)
+    page = page_context(sitting, sheet)
+    head = page["head"]
     context = {
-        **page_context(sitting, sheet),
+        **page,
         "tab": "summary",
+        "card": table_card(sheet, head, sheet.names),
+        "sent": published_card(sheet, head),
         "summary": summary,
         "fingerprint": fingerprint,
         "ranking": RankingTable(summary.ranking),

@@ -22,7 +22,7 @@ from clubs.access import (
 from clubs.choices import problem_message
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.writing import written_tournament
-from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.exchange.tournaments.lists import (
     standings_name,
     tournament_standings_csv,
@@ -34,6 +34,7 @@ from clubs.http import Request
 from clubs.models import Tournament, TournamentState
 from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.files import file_of
+from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
     ShownStandings,
@@ -46,6 +47,7 @@ from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments import results
 from clubs.views.exports import sent
+from clubs.views.pictures import picture_response
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
 from clubs.views.tournaments.shared import (
     answer_form,
@@ -90,6 +92,7 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
     context = {
         **tournament_context(request, tournament, "standings"),
         "page": page,
+        "card": tournament_card(tournament, page.results) if page.shows_all else None,
         "own": own,
         "projects": may_see_screen(request.actor, tournament),
         "may_publish": may_publish,
@@ -109,6 +112,16 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
     return render(
         request, "clubs/tournaments/results/tournament_standings.html", context, status=status
     )
+
+
+@require_safe
+@of_tournament(_may_see_standings)
+def tournament_picture(request: Request, tournament: Tournament) -> HttpResponse:
+    """How a tournament that is played ended, as a picture for a chat."""
+    with snapshot():
+        card = tournament_card(tournament)
+    name = file_named(tournament.club.name, tournament.name, extension="png")
+    return picture_response(request, card, name)
 
 
 @require_safe

@@ -19,7 +19,7 @@ WAKE = """
       value: { request: async (kind) => { asked.push(kind); } },
     });
 """
-SHARE = "navigator.share = async (what) => { window.shared = what; };"
+SHARE = "navigator.share = async (what) => { window.shared = what; document.title = 'shared'; };"
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
 KEYS = "Selected: press Ctrl+C, or choose Copy."
@@ -100,6 +100,40 @@ def test_the_result_is_shared_as_text(phone, sitting):
     text = phone.locator("#result-text").input_value()
     assert phone.evaluate("shared.text") == text
     assert "Alice" in text
+
+
+def test_the_result_is_shared_with_its_picture_where_the_device_takes_files(phone, sitting):
+    phone.add_init_script(f"{SHARE} navigator.canShare = (what) => Boolean(what.files);")
+    phone.goto(f"/t/{sitting.uuid}/summary/")
+
+    phone.locator("[data-share-field]").tap()
+
+    expect(phone).to_have_title("shared")
+    [name, kind, size] = phone.evaluate(
+        "[shared.files[0].name, shared.files[0].type, shared.files[0].size]"
+    )
+    assert (name, kind) == ("summary.png", "image/png")
+    assert size > 10_000
+    assert "Alice" in phone.evaluate("shared.text")
+
+
+def test_a_tap_that_took_too_long_is_asked_for_again(phone, sitting):
+    """Devices let a page share for some seconds after a tap; the second one finds the picture."""
+    phone.add_init_script(
+        "navigator.canShare = () => true; let tries = 0; navigator.share = async (what) => {"
+        " if (!tries++) throw new DOMException('', 'NotAllowedError');"
+        " document.title = 'shared'; };"
+    )
+    phone.goto(f"/t/{sitting.uuid}/summary/")
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url))
+
+    phone.locator("[data-share-field]").tap()
+    expect(phone.locator("[data-toast]")).to_contain_text("tap once more")
+    phone.locator("[data-share-field]").tap()
+
+    expect(phone).to_have_title("shared")
+    assert len([url for url in asked if url.endswith("summary.png")]) == 1
 
 
 def test_the_console_is_quiet_on_plain_http_and_when_a_preview_is_overtaken(

@@ -203,9 +203,27 @@ class TestPublicEvening:
     def test_what_everybody_won(self, client, club, league, evening):
         page = client.get(f"{SEASON}{evening.uuid}/")
 
-        assertContains(page, "+180")
-        assertContains(page, "−60", count=3)
+        assertContains(page, '<h2 id="result"><span>Alice</span></h2>', html=True)
+        assertContains(page, "1. Alice +180\n2. Bob −60\n2. Charlie −60\n2. Dora −60")
+        [table] = re.findall(r"<tbody>.*?</tbody>", page.content.decode(), re.DOTALL)
+        assert (table.count("+180"), table.count("−60")) == (1, 3)
         assertContains(page, "Friday 12 September 2025")
+
+    def test_its_picture_is_for_everybody_too(self, client, league, evening):
+        path = f"{SEASON}{evening.uuid}/evening.png"
+
+        picture = client.get(path)
+
+        assert picture.content.startswith(b"\x89PNG")
+        assert "public" in picture["Cache-Control"]
+        page = client.get(f"{SEASON}{evening.uuid}/")
+        assertContains(page, f'<meta property="og:image" content="http://localhost:8000{path}">')
+
+    def test_without_results_there_is_no_picture(self, client, league, evening):
+        league.shows_results = False
+        league.save()
+
+        assert client.get(f"{SEASON}{evening.uuid}/evening.png").status_code == 404
 
     def test_nobody_played(self, client, club, league):
         evening = club.evening(league, date(2025, 9, 12), state="closed", name="Rain")

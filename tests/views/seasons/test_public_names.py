@@ -1,7 +1,9 @@
 """No public page tells more of somebody's name than they chose, whatever the page is made of."""
 
 import html
+import json
 from datetime import date, timedelta
+from functools import partial
 from urllib.parse import unquote
 from uuid import UUID, uuid4
 
@@ -17,6 +19,7 @@ from clubs.core.names import fold, name_key
 from clubs.models import EveningState, Player, PublicName
 from clubs.services.people.privacy import anonymise_player
 from clubs.services.seasons.leagues import publish_league
+from clubs.views import pictures
 from tests.cast import Cast
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -46,6 +49,13 @@ def scene(club):
     return club, evenings
 
 
+@pytest.fixture(autouse=True)
+def _words_for_pictures(monkeypatch):
+    """A picture is read as the data that it is made of."""
+    told = partial(json.dumps, ensure_ascii=False)
+    monkeypatch.setattr(pictures, "result_png", lambda data: html.escape(told(data)).encode())
+
+
 def addresses(evenings) -> dict[str, list[str]]:
     """Of every public page, by the name of its address."""
     base = "/c/trois-bouts/public/"
@@ -57,6 +67,7 @@ def addresses(evenings) -> dict[str, list[str]]:
         "public_league": seasons,
         "public_calendar": [f"{season}evenings.ics" for season in seasons],
         "public_evening": results,
+        "public_evening_picture": [f"{result}evening.png" for result in results],
     }
 
 

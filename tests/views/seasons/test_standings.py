@@ -508,8 +508,8 @@ class TestEveningShow:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, self.path(small)) == 9
-        assert count_queries(client, self.path(example, 2)) == 9
+        assert count_queries(client, self.path(small)) == 13
+        assert count_queries(client, self.path(example, 2)) == 13
 
 
 class TestLeagueRules:

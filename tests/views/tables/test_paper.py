@@ -1,4 +1,5 @@
-"""Paper through the web: the sheets as PDF, and the check of a printed fingerprint."""
+"""Paper through the web: the sheets as PDF, and the check of a printed fingerprint; and the end of
+a session as a picture."""
 
 import re
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.models import AuditEntry, DealScore, Sitting
+from clubs.models import AuditEntry, DealScore, Player, Sitting
 from clubs.services.changes import written_at
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit
@@ -252,3 +253,54 @@ class TestFingerprintCheck:
             visitor.get("/check/", {"f": fingerprint})
 
         assert len(queries) == 15  # see tests/services/test_fingerprints.py
+
+
+class TestSittingPicture:
+    @pytest.fixture
+    def path(self, club):
+        sitting = club.sitting(*FOUR)
+        Sitting.objects.filter(pk=sitting.pk).update(opened_at=EVENING)
+        club.deal(sitting, taker="Bob")
+        return f"/t/{sitting.uuid}/summary.png"
+
+    def test_the_picture(self, bob, path):
+        response = bob.get(path)
+
+        assert (response.status_code, response["Content-Type"]) == (200, "image/png")
+        assert response["Cache-Control"] == "private, no-cache"
+        assert response["Content-Disposition"] == (
+            'attachment; filename="les-trois-bouts-2026-03-17-table-1.png"'
+        )
+        assert response.content.startswith(b"\x89PNG")
+
+    def test_it_comes_again_only_when_it_says_something_else(self, bob, path, club):
+        held = {"If-None-Match": bob.get(path)["ETag"]}
+
+        again = bob.get(path, headers=held)
+        assert (again.status_code, again.content) == (304, b"")
+        assert again["ETag"] == held["If-None-Match"]
+
+        Player.objects.filter(name="Dora").update(public_name="hidden")
+        assert bob.get(path, headers=held).status_code == 200
+
+    def test_it_is_in_the_language_of_the_page(self, bob, path):
+        english = bob.get(path)["ETag"]
+        bob.cookies["django_language"] = "fr"
+
+        assert bob.get(path)["ETag"] != english
+
+    def test_where_nobody_played_there_is_none(self, bob, club):
+        sitting = club.sitting(*FOUR)
+
+        assert bob.get(f"/t/{sitting.uuid}/summary.png").status_code == 404
+        assertNotContains(bob.get(f"/t/{sitting.uuid}/summary/"), "summary.png")
+
+    def test_the_summary_offers_it_and_names_people_as_they_chose(self, bob, path):
+        Player.objects.filter(name="Bob").update(public_name="nickname", nickname="Bobby")
+
+        page = bob.get(path.replace(".png", "/"))
+
+        assertContains(page, f'href="{path}" download')
+        assertContains(page, "<span>Bob</span>")
+        assertContains(page, "1. Bobby +180\n2. Alice −60")
+        assertNotContains(page, "1. Bob +180")

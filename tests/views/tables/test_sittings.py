@@ -75,11 +75,16 @@ class TestSittingSummary:
 
         text = html.partition('id="result-text"')[2].partition(">")[2].partition("</textarea>")[0]
         assert text.splitlines()[1:] == [
-            "1 deal, 0 min · FFT official rules",
+            "Les Trois Bouts",
+            "",
             "1. Bob +180",
             "2. Alice −60",
             "2. Charlie −60",
             "2. Dora −60",
+            "",
+            "Deal of the evening: Bob in Garde, made by 5: +180 (deal 1)",
+            "",
+            "1 deal · 0 min · FFT official rules",
         ]
         assert "The sum is 0" in text_of(html)
 
@@ -115,8 +120,9 @@ class TestSittingSummary:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/summary/")
 
-        # session, user, membership, sitting, seats, deals, scores, fingerprint, seasons
-        assert len(queries) == 9
+        # session, user, membership, sitting, seats, deals, scores, fingerprint, published names,
+        # seasons
+        assert len(queries) == 10
 
 
 class TestSittingClose:

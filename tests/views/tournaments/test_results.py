@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -16,6 +16,7 @@ from clubs.core.tournaments.files import read_tournament
 from clubs.exchange.tournaments.papers.rounds import by_table
 from clubs.models import ListOrder, TournamentState
 from clubs.queries.tournaments.papers import seating_paper
+from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.honours import diplomas_paper
 from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
 from clubs.services.tournaments.imports import import_tournament
@@ -124,7 +125,7 @@ class TestStandings:
         assert page(Client(), played, "standings/?after=99").context["page"].after == 3
         assert page(Client(), played, "standings/?after=x").context["page"].after == 0
 
-    @pytest.mark.parametrize(("who", "most"), [(None, 14), ("Charlie", 21)])
+    @pytest.mark.parametrize(("who", "most"), [(None, 16), ("Charlie", 23)])
     def test_queries_do_not_grow_with_entries(
         self, client, club, played, django_assert_max_num_queries, who, most
     ):
@@ -336,3 +337,50 @@ class TestParts:
 
         assert sheet["E1"].value == "Manche 3"
         assert sheet["E2"].value == 438
+
+
+class TestEnding:
+    """Totals of tournaments.md §7: P10 leads after round 1, P11 after 2, P12 wins with 540."""
+
+    def test_the_card(self, played):
+        with translation.override("en"):
+            card = tournament_card(played)
+            text = card.text
+
+        names = {entry.number: entry.name for entry in played.entries.all()}
+        assert (card.title, card.day) == ("Tournoi d'exemple", "14 March 2026")
+        assert card.facts[0] == "provisional results"
+        assert card.facts[-1] == "13 players"
+        assert [(line.rank, line.name, line.value) for line in card.lines[:4]] == [
+            (1, names[12], 540),
+            (2, names[11], 385),
+            (3, names[5], 259),
+            (3, names[9], 259),
+        ]
+        [story] = card.stories
+        assert story.text == (
+            f"{names[12]}: in front for good from round 3 on; until then {names[11]}"
+        )
+        assert f"10. {names[6]} " in text
+        assert f"11. {names[8]} " not in text
+        assert "\nand 3 others\n" in text
+
+    def test_the_standings_begin_with_it_once_they_are_those_of_all_rounds(self, played):
+        path = f"/g/{played.uuid}/standings.png"
+
+        assertContains(page(Client(), played), f'href="{path}"')
+        assertNotContains(page(Client(), played, "standings/?after=2"), path)
+        assert Client().get(path).content.startswith(b"\x89PNG")
+
+    def test_while_rounds_are_to_come_there_is_none(self, played):
+        played.state = TournamentState.PLAYING
+        played.save()
+
+        assertNotContains(page(Client(), played), "standings.png")
+        assert page(Client(), played, "standings.png").status_code == 404
+
+    def test_the_picture_is_as_public_as_the_standings(self, played):
+        played.shows_standings = False
+        played.save()
+
+        assert page(Client(), played, "standings.png").status_code == 403

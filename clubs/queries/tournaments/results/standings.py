@@ -19,6 +19,7 @@ from clubs.core.tournaments.settings import (
 from clubs.core.tournaments.shapes import (
     CategoryRow,
     TeamRow,
+    TournamentInput,
     TournamentRow,
     TournamentStandings,
     TournamentTieDecision,
@@ -60,7 +61,8 @@ class CategoryLines:
 
 @dataclass(frozen=True, slots=True)
 class ShownStandings:
-    """after is the round shown; missed_score what a missed round counts in the totals."""
+    """after is the round shown; missed_score what a missed round counts in the totals; results what
+    the standings are made of, those of the part alone where one is shown."""
 
     standings: TournamentStandings
     steps: Steps
@@ -73,6 +75,7 @@ class ShownStandings:
     parts: Sequence[TournamentPart] = ()
     part: TournamentPart | None = None
     missed_score: int = 0
+    results: TournamentInput | None = None
 
     @property
     def shows_all(self) -> bool:
@@ -136,6 +139,7 @@ def tournament_standings(
         parts=parts,
         part=chosen,
         missed_score=settings.missed_round_score,
+        results=results,
     )
 
 
