@@ -144,6 +144,14 @@ def tables_on_device(actor: Actor) -> list[DeviceTable]:
     return list(_device_rows(sittings[:ON_DEVICE], kinds))
 
 
+def tables_at_play(actor: Actor) -> list[TableCard]:
+    """The open tables of one's clubs, the newest first; one query where there are none. Those of
+    tournaments stand on their own pages."""
+    sittings = visible_sittings(actor).free().open().filter(club__in=list(actor.roles))
+    rows = sittings.annotate(last_number=Max("deals__number", default=0)).newest_first()
+    return [make_card(row) for row in rows.prefetch_related(seats_with_totals())[:ON_DEVICE]]
+
+
 def _device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iterator[DeviceTable]:
     """kinds of links by what they are for: a sitting, or the club of a table that is kept."""
     seen: set[int] = set()
