@@ -629,6 +629,13 @@ TABLES = [
         fill=lambda s: {"player": s.uuid("Alice")},
     ),
     of_table(
+        "sitting_name",
+        "name/",
+        f"{SCORERS} {NOR_GUESTS}",
+        f"{DONE_BY_SCORERS} {NOR_GUESTS}",
+        fill=lambda s: {"table_name": "Le Chien"} | nothing(s),
+    ),
+    of_table(
         "sitting_rules",
         "rules/",
         f"{MEMBERS} {AND_GUESTS}",
@@ -841,6 +848,12 @@ PRIVATE = [
     of_private("sitting_summary", "summary/"),
     of_private("sitting_log", "log/"),
     of_private("sitting_live", "live/"),
+    of_private(
+        "sitting_name",
+        "name/",
+        DONE_BY_KEEPER,
+        fill=lambda s: {"table_name": "Chez Camille"} | nothing(s),
+    ),
     of_private(
         "sitting_rules",
         "rules/",

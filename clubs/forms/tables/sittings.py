@@ -12,9 +12,17 @@ from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.rules_choice import RulesChoice
 from clubs.forms.fields import RequestIdField
+from clubs.forms.tables.play import table_name_field
 from clubs.queries.deals.rules import RulesOffer
 
 DEAL_PATH = re.compile(r"deals\[(\d+)\]", re.ASCII)
+
+
+class TableNameForm(forms.Form):
+    """What people call a table; empty: its number."""
+
+    table_name = table_name_field()
+    request_id = RequestIdField()
 
 
 class RulesChangeForm(RulesChoice):

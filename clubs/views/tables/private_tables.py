@@ -53,6 +53,7 @@ def table_open(request: Request) -> HttpResponse:
                 game=game.code,
                 active_count=form.playing_count(),
                 first_dealer=form.dealer_position(),
+                name=form.cleaned_data["table_name"],
                 time_zone=settings.TIME_ZONE,
                 request_id=form.cleaned_data["request_id"],
             )

@@ -59,6 +59,31 @@ class TestTableOpen:
         assert sitting.rules["name"] == "rounded-10"
         assert sitting.club.time_zone == "Europe/Paris"
 
+    def test_its_name_stands_for_the_number_and_is_kept_next_time(self, guest):
+        form = page_form(guest.get(NEW), press="draw").fill(
+            name=["Ana", "Luc", "Zoé"], table_name=" Chez  Camille "
+        )
+
+        form.send(guest)
+
+        sitting = Sitting.objects.get()
+        page = f"/t/{sitting.uuid}/"
+        for path in ("/", page, f"{page}new/", f"{page}live/"):
+            assertContains(guest.get(path), "Chez Camille")
+            assertNotContains(guest.get(path), "table 1")
+        guest.post(f"{page}close/", {"request_id": str(uuid4())})
+        guest.post(f"{page}again/", {"request_id": str(uuid4())})
+        assert [one.name for one in Sitting.objects.all()] == ["Chez Camille"] * 2
+
+    def test_without_a_name_the_day_and_the_players_tell_it(self, guest):
+        guest.post(NEW, names("Ana", "Luc", "Zoé"))
+        sitting = Sitting.objects.get()
+        Sitting.objects.update(opened_at=datetime(2026, 11, 22, 20, tzinfo=UTC))
+
+        assertContains(guest.get("/"), "Sunday 22 November")
+        assertContains(guest.get(f"/t/{sitting.uuid}/"), "Sunday 22 November")
+        assertNotContains(guest.get("/"), "table 1")
+
     def test_whoever_watches_reads_its_day_once_in_their_own_language(self, guest):
         guest.post(NEW, names("Ana", "Luc", "Zoé", "Max"))
         sitting = Sitting.objects.get()
