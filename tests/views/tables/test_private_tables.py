@@ -1,6 +1,6 @@
 """Tables without an account: from the front page, once more, into a club."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -94,6 +94,25 @@ class TestTableOpen:
 
         assertContains(page, '<p class="sub">22 novembre 2026</p>')
         assertNotContains(page, "November")
+
+    def test_last_time_is_one_tap_and_its_names_are_proposed(self, guest, club):
+        table = opened(guest, club)
+        sittings.name_sitting(keeper(table.link), table.sitting, "Chez Ana", request_id=uuid4())
+        close(table)
+
+        page = guest.get(NEW)
+
+        assertContains(page, f'action="/t/{table.sitting.uuid}/again/"')
+        assertContains(page, 'list="known-names"', count=8)
+        assertContains(page, '<option value="Luc"></option>', html=True)
+
+    def test_a_table_forgotten_open_is_offered_again(self, guest, club):
+        table = opened(guest, club)
+        assertNotContains(guest.get(NEW), "/again/")
+
+        Sitting.objects.update(opened_at=timezone.now() - timedelta(hours=13))
+
+        assertContains(guest.get(NEW), f'action="/t/{table.sitting.uuid}/again/"')
 
     def test_another_game_keeps_the_names(self, guest):
         data = names("Ana", "Luc", "Zoé", first_dealer="2")
