@@ -266,11 +266,12 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
         sitting.refresh_from_db(fields=["rules"])
     elif may_change:
         form = RulesChangeForm(
-            initial={"rules": sitting.rules["name"]},
+            initial={"rules": request.GET.get("chosen") or sitting.rules["name"]},
             offers=available_rules(sitting.club, sitting.game),
         )
     context = {
         **page_context(sitting),
+        "is_kept": may_keep_table(request.actor, sitting.club),
         "rows": rules_summary(sitting.rules, sitting.game),
         "may_change": may_change,
     }
