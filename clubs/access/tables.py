@@ -136,6 +136,11 @@ def may_reopen_sitting(actor: Actor, sitting: Sitting) -> bool:
     return sitting.round_id is None and actor.has(Role.ORGANISER, sitting.club_id)
 
 
+def may_name_sitting(actor: Actor, sitting: Sitting) -> bool:
+    """What a table is called, at any time; those of a tournament have the numbers of the room."""
+    return sitting.round_id is None and actor.has(Role.SCORER, sitting.club_id)
+
+
 def may_change_rules(actor: Actor, sitting: Sitting) -> bool:
     """Another profile for an open session: rescores every deal, so not for everybody."""
     return (

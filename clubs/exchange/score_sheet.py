@@ -47,7 +47,7 @@ def _club_name(club: Club) -> str:
 
 
 def _table_text(sheet: ScoreSheet) -> str:
-    return _("table %(number)s") % {"number": sheet.sitting.table_number}
+    return sheet.sitting.called
 
 
 def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) -> Json:
@@ -72,7 +72,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
         "state": _session_state(sheet, head),
         "facts": [
             [_("Date"), day],
-            [_("Table"), str(sitting.table_number)],
+            [_("Table"), sitting.name or str(sitting.table_number)],
             [pgettext("of one table", "Rules"), head.rules_title],
             *_played_facts(sheet, head),
             [_("Session"), _("in progress") if sitting.is_open else _("closed")],

@@ -6,8 +6,10 @@ from typing import Self
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models.names import NameField
 from clubs.models.people import Club, Player, User
 
 
@@ -44,7 +46,8 @@ class SittingQuerySet(models.QuerySet["Sitting"]):
 class Sitting(models.Model):
     """One table, one day, one profile. `rules` is the complete profile, frozen at the opening.
 
-    table_number tells tables of one day apart. active_count says how many play a deal (3–6);
+    table_number tells tables of one day apart; name is what people call the table, where they do,
+    which is read in its place. active_count says how many play a deal (3–6);
     the others rest. totals_only: no deals are known, only what each won (SittingTotal).
     first_dealer is the position of the seat that deals the deal turn_from: the
     first one, until somebody says whose turn it is. From there on the deals tell. round is that of
@@ -63,6 +66,7 @@ class Sitting(models.Model):
         "Round", null=True, blank=True, on_delete=models.CASCADE, related_name="tables"
     )
     table_number = models.PositiveSmallIntegerField(default=1)
+    name = NameField(max_length=80, blank=True, default="")
     totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
     bid = models.JSONField(null=True, blank=True)
@@ -107,6 +111,11 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return str(self.uuid)
+
+    @property
+    def called(self) -> str:
+        """The name of the table, else its number, as it is read inside a line."""
+        return self.name or gettext("table %(number)s") % {"number": self.table_number}
 
     @property
     def is_open(self) -> bool:

@@ -146,7 +146,9 @@ def _exported_deals(
             yield ExportedDeal(
                 day,
                 evening,
-                labels.label(deal.sitting_id, day, evening, deal.sitting.table_number),
+                labels.label(
+                    deal.sitting_id, day, evening, deal.sitting.name or deal.sitting.table_number
+                ),
                 tuple(names[uuid] for uuid in seated),
                 renamed(without_players(deal.record), names),
                 {names[uuid]: won.score for uuid, won in scored.items() if counts(deal, won)},

@@ -35,6 +35,7 @@ class Action(StrEnum):
     OPEN_SITTING = "open_sitting"
     CLOSE_SITTING = "close_sitting"
     REOPEN_SITTING = "reopen_sitting"
+    NAME_SITTING = "name_sitting"
     CHANGE_RULES = "change_rules"
     CHANGE_SEATS = "change_seats"
     RECORD_DEAL = "record_deal"

@@ -13,7 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from clubs.staticfiles.scripts import imported
 
 # What the pages of a table load; these lead to what they import.
-SHEETS = ("base", "sheet", "deal")
+SHEETS = ("base", "sheet", "deal", "result")
 SCRIPTS = (
     "frame",
     "charts/curve",

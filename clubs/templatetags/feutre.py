@@ -24,6 +24,7 @@ from clubs import numbers
 from clubs.access import (
     Actor,
     may_keep_table,
+    may_name_sitting,
     may_record_deal,
     may_say_player,
     may_see_log,
@@ -216,6 +217,7 @@ def _at_table(rule: Callable[[Actor, Sitting], bool]) -> Callable[[object, objec
 
 # What the menu leads to: the history, who a guest is, and bulk entry.
 sees_log = register.filter("sees_log", _at_table(may_see_log))
+names_table = register.filter("names_table", _at_table(may_name_sitting))
 says_player = register.filter("says_player", _at_table(may_say_player))
 writes_at = register.filter(
     "writes_at",

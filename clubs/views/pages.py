@@ -15,7 +15,7 @@ from clubs.access import may_create_club, may_open_private_table
 from clubs.forms.people.preferences import PreferencesForm
 from clubs.http import Request
 from clubs.preferences import Preferences, keep_language, keep_on_device
-from clubs.queries.people.links import tables_on_device
+from clubs.queries.people.links import tables_at_play, tables_on_device
 from clubs.queries.people.people import memberships_of
 from clubs.services.people.preferences import save_preferences
 from clubs.views.addresses import own_path
@@ -34,6 +34,7 @@ def front_page(request: Request) -> HttpResponse:
         return render(request, "clubs/home/front_page.html", context)
     context |= {
         "memberships": memberships_of(request.actor),
+        "open_tables": tables_at_play(request.actor),
         "may_create_club": may_create_club(request.actor),
     }
     return render(request, "clubs/home/front_page_member.html", context)

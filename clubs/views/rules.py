@@ -1,11 +1,14 @@
 """House rules: what there is, and the editor with its trial deal."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -80,7 +83,7 @@ def rules_new(request: Request, club: Club) -> HttpResponse:
         seen_version=0,
         currency=club.currency,
     )
-    return _rules_editor(request, club, form, start, offers=offers)
+    return rules_editor(request, _editor_of(club, offers=offers), form, start)
 
 
 @sign_in_first
@@ -102,7 +105,7 @@ def rules_edit(request: Request, club: Club, name: str) -> HttpResponse:
         title=offer.title,
         currency=club.currency,
     )
-    return _rules_editor(request, club, form, offer, name=name)
+    return rules_editor(request, _editor_of(club, name=name), form, offer)
 
 
 def _rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
@@ -119,23 +122,38 @@ def _rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse
     return render(request, "clubs/deals/rules/rules_show.html", context)
 
 
-def _rules_editor(
-    request: Request,
-    club: Club,
-    form: RulesForm,
-    start: RulesOffer,
-    *,
-    name: str = "",
-    offers: Sequence[RulesOffer] = (),
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """Of which club the rules are, and three addresses: back leads there, saved is where rules lead
+    on that are saved ({name} stands for theirs), preview is asked while they are typed. name is
+    empty for a new profile, which may start from any of the offers."""
+
+    club: Club
+    back: str
+    saved: str
+    preview: str
+    name: str = ""
+    offers: Sequence[RulesOffer] = ()
+
+
+def _editor_of(club: Club, *, name: str = "", offers: Sequence[RulesOffer] = ()) -> Editor:
+    back, preview = (reverse(page, args=[club.slug]) for page in ("rules_list", "rules_preview"))
+    return Editor(club, back, back, preview, name, offers)
+
+
+def rules_editor(
+    request: Request, editor: Editor, form: RulesForm, start: RulesOffer
 ) -> HttpResponse:
-    """The form, and what it says of itself. name is empty for a new profile, which may start
-    from any of the offers."""
+    """The form, and what it says of itself."""
+    club, name = editor.club, editor.name
     context: dict[str, Any] = {
         "club": club,
         "nav_section": "rules",
+        "back_url": editor.back,
+        "preview_url": editor.preview,
         "offer": start,
         "has_what_if": FORMS[start.game].what_if is not None,
-        "offers": offers,
+        "offers": editor.offers,
         "name": name,
     }
     overtaken = False
@@ -150,7 +168,7 @@ def _rules_editor(
         else:
             shown = {"title": form.cleaned_data["title"], "version": saved.version}
             messages.success(request, _("%(title)s is saved, version %(version)s.") % shown)
-            return redirect("rules_list", club.slug)
+            return HttpResponseRedirect(editor.saved.format(name=quote(saved.name)))
     elif request.POST.get("action") == "try":
         form.forgive_title()
     context |= _trial_context(request, form, start)
@@ -184,13 +202,14 @@ def _catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldCha
 def rules_preview(request: Request, club: Club) -> HttpResponse:
     """Says in words and on the trial deal what the form would do. Writes nothing."""
     require(may_edit_rules(request.actor, club))
-    start = _offer_or_404(every_offer(club), request.POST.get("base", _usual_name()))
+    return trial_answer(request, every_offer(club), club.currency)
+
+
+def trial_answer(request: Request, offers: Sequence[RulesOffer], currency: str) -> HttpResponse:
+    """What the form that is typed would do, of rules that start from one of the offers."""
+    start = _offer_or_404(offers, request.POST.get("base", _usual_name()))
     form = RulesForm(
-        request.POST,
-        game=start.game,
-        start=start.rules,
-        seen_version=0,
-        currency=club.currency,
+        request.POST, game=start.game, start=start.rules, seen_version=0, currency=currency
     )
     form.forgive_title()
     context = _trial_context(request, form, start)

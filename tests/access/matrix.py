@@ -373,6 +373,7 @@ def of_season(name: str, rest: str, get: str, post: str | None = None, **more: A
 
 def of_table(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
     shown = rest.replace("<int:number>", "1").replace("<int:version>", "1")
+    shown = shown.replace("<str:name>", "maison")
 
     def path(scene: Scene) -> str:
         table = {"closed": scene.closed, "private": scene.private}.get(more.get("state", ""))
@@ -634,6 +635,13 @@ TABLES = [
         fill=lambda s: {"player": s.uuid("Alice")},
     ),
     of_table(
+        "sitting_name",
+        "name/",
+        f"{SCORERS} {NOR_GUESTS}",
+        f"{DONE_BY_SCORERS} {NOR_GUESTS}",
+        fill=lambda s: {"table_name": "Le Chien"} | nothing(s),
+    ),
+    of_table(
         "sitting_rules",
         "rules/",
         f"{MEMBERS} {AND_GUESTS}",
@@ -854,10 +862,36 @@ PRIVATE = [
     of_private("sitting_log", "log/"),
     of_private("sitting_live", "live/"),
     of_private(
+        "sitting_name",
+        "name/",
+        DONE_BY_KEEPER,
+        fill=lambda s: {"table_name": "Chez Camille"} | nothing(s),
+    ),
+    of_private(
         "sitting_rules",
         "rules/",
         DONE_BY_KEEPER,
         fill=lambda s: {"rules": "rounded-10"} | nothing(s),
+    ),
+    of_private(
+        "table_rules_new",
+        "rules/house/",
+        DONE_BY_KEEPER,
+        fill=lambda s: {"title": "Maison", "action": "save"},
+        page=lambda s: "/c/trois-bouts/settings/rules/new/",
+    ),
+    of_private(
+        "table_rules_preview",
+        "rules/preview/",
+        FOR_KEEPER,
+        get=f"{POST_ONLY} 405 405 405",
+        page=lambda s: "/c/trois-bouts/settings/rules/new/",
+    ),
+    of_private(  # rules that are another club's
+        "table_rules_edit",
+        "rules/house/<str:name>/",
+        "login 404 404 404 404 404 login login 404",
+        get="login 404 404 404 404 404 login login 404",
     ),
     of_private("sitting_close", "close/", DONE_BY_KEEPER, get=f"{POST_ONLY} 405 405 405"),
     of_private("deal_record", "new/", DONE_BY_KEEPER, fill=Scene.private_deal),

@@ -40,6 +40,17 @@ class TestFrontPage:
         assertContains(response, 'href="/login/"')
         assertNotContains(response, "/signup/")
 
+    def test_begins_with_the_tables_of_this_phone(self, client, club):
+        opened = club.private_table("Ana", "Luc", "Bob")
+        client.get(f"/s/{opened.link.token}/")
+        client.cookies["django_language"] = "en"
+
+        page = client.get("/").content.decode()
+
+        own, offer = page.index("Ana, Luc, Bob"), page.index('href="/table/"')
+        assert own < offer < page.index("Seven taps, and the deal is scored.")
+        assert page.count('href="/table/"') == 1
+
     @override_settings(REGISTRATION="open")
     def test_where_anyone_may_register_a_visitor_creates_a_club(self, client, db):
         response = client.get("/", headers={"accept-language": "en"})
@@ -55,6 +66,18 @@ class TestFrontPage:
         assertContains(response, 'href="/c/trois-bouts/"')
         assertNotContains(response, "/c/ailleurs/")
         assertNotContains(response, "/start/")
+
+    def test_a_member_goes_on_at_an_open_table(self, client, club):
+        table = club.sitting("Alice", "Bob", "Dora")
+        club.deal(table, taker="Alice", contract="garde", oudlers=2, points=46)
+        client.force_login(club.user("Alice"))
+
+        page = client.get("/")
+
+        assertContains(page, f'href="/t/{table.uuid}/"')
+        assertContains(page, "Alice, Bob, Dora")
+        client.force_login(club.user("Eve"))
+        assertNotContains(client.get("/"), table.uuid)
 
     def test_a_member_of_two_clubs_sees_both(self, client, club):
         Membership.objects.create(club=club.other, user=club.user("Alice"), role=Role.MEMBER)
@@ -88,7 +111,7 @@ class TestFrontPage:
             Membership.objects.create(club=more, user=club.user("Alice"), role=Role.MEMBER)
         client.force_login(club.user("Alice"))
 
-        with django_assert_num_queries(3):  # session, account, clubs
+        with django_assert_num_queries(5):  # session, account, clubs, roles, tables at play
             client.get("/")
 
 

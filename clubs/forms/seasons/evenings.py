@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -121,8 +122,5 @@ class PenaltyForm(PenaltyPoints):
         self.tables = {str(line.sitting.uuid): line.sitting for line in tables if line.counts}
         names = [(uuid, player.listed_name) for uuid, player in self.players.items()]
         set_choices(self, "player", [("", _("Choose…")), *names])
-        at = [
-            (uuid, gettext("Table %(number)s") % {"number": table.table_number})
-            for uuid, table in self.tables.items()
-        ]
+        at = [(uuid, capfirst(table.called)) for uuid, table in self.tables.items()]
         set_choices(self, "sitting", [("", _("The whole evening")), *at])

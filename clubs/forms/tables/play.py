@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.games import Game, pairs_of
 from clubs.core.money.currencies import Currency
 from clubs.core.seating.random import Draws
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.forms.deals.rules_choice import StakedRules
-from clubs.forms.fields import RequestIdField, set_choices
+from clubs.forms.fields import RequestIdField, TidyField, set_choices
 from clubs.queries.deals.rules import RulesOffer, find_offer
 from clubs.queries.games import WORDS
 
@@ -24,6 +25,16 @@ def game_choices(chosen: Game) -> list[tuple[str, Any, bool]]:
     return [(code, words.name, code == chosen.code) for code, words in WORDS.items()]
 
 
+def table_name_field() -> forms.CharField:
+    return TidyField(
+        label=_("Name of the table"),
+        required=False,
+        max_length=NAME_LENGTH,
+        help_text=_("For example “Chez Camille”. Without one the table has its number."),
+        widget=forms.TextInput(attrs={"class": "form-control", "autocomplete": "off"}),
+    )
+
+
 class PlayForm(StakedRules):
     """How many of a table play a deal, by which rules and for what: what every set-up asks at its
     end."""
@@ -32,6 +43,7 @@ class PlayForm(StakedRules):
         label=_("How many play a deal?"), required=False, coerce=int, empty_value=None
     )
     rules = forms.ChoiceField(label=_("Rules"))
+    table_name = table_name_field()
     request_id = RequestIdField()
     drawn: Sequence[str] = ()  # names in seat order, once they were drawn
 

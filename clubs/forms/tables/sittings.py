@@ -12,11 +12,19 @@ from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.rules_choice import StakedRules
 from clubs.forms.fields import RequestIdField
+from clubs.forms.tables.play import table_name_field
 from clubs.models import Sitting
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.deals.rules import RulesOffer
 
 DEAL_PATH = re.compile(r"deals\[(\d+)\]", re.ASCII)
+
+
+class TableNameForm(forms.Form):
+    """What people call a table; empty: its number."""
+
+    table_name = table_name_field()
+    request_id = RequestIdField()
 
 
 class RulesChangeForm(StakedRules):
@@ -25,10 +33,17 @@ class RulesChangeForm(StakedRules):
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     request_id = RequestIdField()
 
-    def __init__(self, data: Any = None, *, sitting: Sitting, offers: Sequence[RulesOffer]) -> None:
-        """The stake of now stays, unless another is typed."""
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        sitting: Sitting,
+        offers: Sequence[RulesOffer],
+        chosen: str | None = None,
+    ) -> None:
+        """The stake of now stays, unless another is typed. chosen: the profile that is proposed."""
         rules = rules_of(sitting)
-        initial: dict[str, Any] = {"rules": rules.name}
+        initial: dict[str, Any] = {"rules": chosen or rules.name}
         if rules.is_for_money:
             initial |= {"stake": rules.stake_per_point, "coin": rules.smallest_coin}
         super().__init__(data, initial=initial)

@@ -120,7 +120,7 @@ def _make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
 def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
     """The newest version of each house rule of the actor's clubs: title with the club, and rules,
     by "club/name", as addresses have it. Two queries with the roles; none without an account."""
-    saved = _newest(visible_rule_profiles(actor).filter(game=game))
+    saved = _newest(visible_rule_profiles(actor).filter(game=game, club__slug__isnull=False))
     read = [(one.club, get_game(game).read_rules(one.rules)) for one in saved]
     titled_rules = {
         f"{club.slug}/{rules.name}": (f"{rules_title(rules)} · {club.name}", rules)

@@ -15,22 +15,26 @@ from clubs.access import (
     visible_sittings,
     visible_tournaments,
 )
+from clubs.choices import rules_title
 from clubs.models import (
     Club,
     Entry,
     Link,
     LinkKind,
+    Player,
     Role,
     RoundState,
     Sitting,
     SittingState,
     Tournament,
 )
+from clubs.queries.deals.deals import rules_of
 from clubs.queries.people.people import memberships_of
 from clubs.queries.tables.tables import TableCard, make_card, seats_with_totals
 
 DEVICE_KINDS = (LinkKind.OWNER, *SESSION_LINKS)
 CODE_TIME = timedelta(hours=24)
+FORGOTTEN = timedelta(hours=12)  # after which an open table holds nobody
 ON_DEVICE = 12  # tables that the front page lists
 
 
@@ -117,7 +121,8 @@ class DeviceTable:
     """A table that this phone keeps, scores or watches by a link. opened_at is in the zone of the
     table.
 
-    may_repeat: the table is the newest of its people, who may open another one.
+    may_repeat: the table is the newest of its people, who may open another one: it is closed, or
+    was forgotten open on an earlier day.
     """
 
     card: TableCard
@@ -125,6 +130,15 @@ class DeviceTable:
     opened_at: datetime
     may_repeat: bool
     request_id: UUID
+
+    @property
+    def players(self) -> list[Player]:
+        """Who would sit down again, in seat order."""
+        return [seat.player for seat in self.card.seats if not seat.has_left]
+
+    @property
+    def rules_title(self) -> str:
+        return rules_title(rules_of(self.card.sitting))
 
 
 def tables_on_device(actor: Actor) -> list[DeviceTable]:
@@ -144,6 +158,15 @@ def tables_on_device(actor: Actor) -> list[DeviceTable]:
     return list(_device_rows(sittings[:ON_DEVICE], kinds))
 
 
+def tables_at_play(actor: Actor) -> list[TableCard]:
+    """The open tables of one's clubs, the newest first; one query where there are none. Those of
+    tournaments stand on their own pages."""
+    own = {"club__in": list(actor.roles), "round": None, "state": SittingState.OPEN}
+    rows = visible_sittings(actor).filter(**own).order_by("-opened_at", "-pk")
+    rows = rows.annotate(last_number=Max("deals__number", default=0))
+    return [make_card(row) for row in rows.prefetch_related(seats_with_totals())[:ON_DEVICE]]
+
+
 def _device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iterator[DeviceTable]:
     """kinds of links by what they are for: a sitting, or the club of a table that is kept."""
     seen: set[int] = set()
@@ -153,10 +176,21 @@ def _device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iter
             card=make_card(sitting),
             kind=kinds[sitting.club.uuid if is_kept else sitting.uuid],
             opened_at=timezone.localtime(sitting.opened_at, sitting.club.zone),
-            may_repeat=is_kept and not sitting.is_open and sitting.club.pk not in seen,
+            may_repeat=is_kept and _is_over(sitting) and sitting.club.pk not in seen,
             request_id=uuid4(),
         )
         seen.add(sitting.club.pk)
+
+
+def names_on_device(tables: Iterable[DeviceTable]) -> list[str]:
+    """Who has sat at the tables that this phone keeps, each name once, the latest first."""
+    cards = (table.card for table in tables if table.kind == LinkKind.OWNER)
+    return list(dict.fromkeys(seat.player.name for card in cards for seat in card.seats))
+
+
+def _is_over(sitting: Sitting) -> bool:
+    assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
+    return not sitting.is_open or timezone.now() - sitting.opened_at >= FORGOTTEN
 
 
 def clubs_to_take_into(actor: Actor) -> list[Club]:

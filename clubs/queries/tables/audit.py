@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext as _
 
 from clubs.access import Actor, may_correct_deal, visible_audit
 from clubs.choices import reason_text
@@ -166,6 +167,8 @@ def log_row(
     changes = changes_between(before, after) if before else ()
     if entry.action == "change_rules":
         changes = _rules_changes(game, entry.before, entry.after)
+    if entry.action == "name_sitting":
+        changes = (ToldChange(_("Name"), entry.before or "", entry.after or ""),)
     if entry.action == "change_seats":
         after = seat_changes(entry.before, entry.after, names)
     if entry.action == "merge_players":

@@ -21,8 +21,9 @@ SUGGESTED_PER_DEAL = timedelta(minutes=6)
 
 @dataclass(frozen=True, slots=True)
 class SittingHead:
-    """How a sitting is called. title: weekday, or round of a tournament, and number of the table.
-    duration is empty where nobody measured it. tournament is the name of one, empty elsewhere."""
+    """How a sitting is called. title: the name of the table; else weekday, or round of a
+    tournament, and its number; without an account the day alone. duration is empty where nobody
+    measured it. tournament is the name of one, empty elsewhere."""
 
     title: str
     day: str
@@ -51,8 +52,11 @@ def _sitting_title(sitting: Sitting, at: datetime) -> str:
     if sitting.round:
         numbers = {"round": sitting.round.number, "number": sitting.table_number}
         return _("Round %(round)s · table %(number)s") % numbers
-    day = capfirst(date_format(at, "l"))
-    return _("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number}
+    if sitting.name:
+        return sitting.name
+    if sitting.club.is_private:  # its tables are all number 1: the day tells them apart
+        return capfirst(date_format(at, "l j F"))
+    return f"{capfirst(date_format(at, 'l'))} · {sitting.called}"
 
 
 def opened_at(sitting: Sitting) -> datetime:

@@ -40,6 +40,7 @@ ACTIONS: dict[str, ActionWords] = {
     "open_sitting": ActionWords(gettext_lazy("Table opened"), "cards"),
     "close_sitting": ActionWords(gettext_lazy("Session closed"), "lock"),
     "reopen_sitting": ActionWords(gettext_lazy("Session reopened"), "undo"),
+    "name_sitting": ActionWords(gettext_lazy("Name of the table changed"), "edit"),
     "change_rules": ActionWords(gettext_lazy("Rules changed, all deals scored again"), "gear"),
     "change_seats": ActionWords(gettext_lazy("Seats changed"), "swap"),
     "record_deal": ActionWords(gettext_lazy("Deal recorded"), "plus"),

@@ -44,13 +44,15 @@ def open_private_table(
     game: str = DEFAULT_GAME,
     active_count: int,
     first_dealer: int = 0,
+    name: str = "",
     club_name: str = "",
     time_zone: str,
     request_id: UUID,
 ) -> Opened:
     """A private club with these people as guests, their table, and its link. Safe to repeat.
 
-    Nobody names such a club: pages tell its tables by their day, in the language of the reader.
+    Nobody names such a club: pages tell its tables by their name, else by their day and players,
+    in the language of the reader.
 
     Raises NameTaken for a name that stands twice, and DealRefused as open_table does.
     """
@@ -59,6 +61,7 @@ def open_private_table(
         "rules": rules.to_json(),
         "active_count": active_count,
         "first_dealer": first_dealer,
+        **({"name": name} if name else {}),
     }
     try:
         with transaction.atomic():
@@ -76,6 +79,7 @@ def open_private_table(
                 game=game,
                 active_count=active_count,
                 first_dealer=first_dealer,
+                name=name,
                 request_id=uuid5(request_id, SITTING),
             )
     except IntegrityError:  # PostgreSQL: a twin of this request was quicker by a moment
@@ -148,7 +152,7 @@ def _opening_names(sitting: Sitting) -> list[str]:
 
 
 def open_again(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
-    """The same people once more, by the same rules; the turn goes on where it stopped.
+    """The same people once more, by the same rules and name; the turn goes on where it stopped.
 
     Raises DealRefused when too few of them are left. Safe to repeat.
     """
@@ -164,5 +168,6 @@ def open_again(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
         game=sitting.game,
         active_count=min(sitting.active_count, len(uuids)),
         first_dealer=uuids.index(same.first_dealer),
+        name=sitting.name,
         request_id=request_id,
     )

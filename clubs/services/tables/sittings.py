@@ -11,6 +11,7 @@ from clubs.access import (
     may_change_rules,
     may_close_sitting,
     may_correct_deal,
+    may_name_sitting,
     may_record_deal,
     may_reopen_sitting,
     require,
@@ -20,6 +21,7 @@ from clubs.core.games import (
     Rules,
     get_game,
 )
+from clubs.core.names import tidy_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, DealKind, Seat, Sitting, SittingState
 from clubs.queries.deals.deals import present_seats
@@ -256,6 +258,21 @@ def reopen_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitti
             sitting.closed_at = None
             sitting.save(update_fields=["state", "closed_at"])
             ratings.replay_from(sitting)
+    return sitting
+
+
+def name_sitting(actor: Actor, sitting: Sitting, name: str, *, request_id: UUID) -> Sitting:
+    """Call the table so; an empty name gives it its number back. Safe to repeat."""
+    wanted = tidy_name(name)
+    with change(
+        Action.NAME_SITTING, actor, sitting, lock=sitting, request_id=request_id, asked=wanted
+    ) as entry:
+        require(may_name_sitting(actor, sitting))
+        entry.is_needless = sitting.name == wanted
+        if not entry.repeated and not entry.is_needless:
+            entry.before, entry.after = sitting.name, wanted
+            sitting.name = wanted
+            sitting.save(update_fields=["name"])
     return sitting
 
 

@@ -19,7 +19,7 @@ from clubs.core.games import (
     Rules,
     get_game,
 )
-from clubs.core.names import person_key
+from clubs.core.names import person_key, tidy_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Seat, Sitting
 from clubs.services.changes import Action, change, find_receipt
@@ -41,6 +41,7 @@ def open_table(
     game: str = DEFAULT_GAME,
     active_count: int,
     first_dealer: int = 0,
+    name: str = "",
     request_id: UUID,
 ) -> Sitting:
     """Open a table; a seat that holds a name is for a new guest. Safe to repeat.
@@ -64,6 +65,7 @@ def open_table(
             game=game,
             active_count=active_count,
             first_dealer=first_dealer,
+            name=name,
             request_id=request_id,
         )
 
@@ -98,6 +100,7 @@ def open_sitting(
     game: str = DEFAULT_GAME,
     active_count: int,
     first_dealer: int = 0,
+    name: str = "",
     request_id: UUID,
 ) -> Sitting:
     """Open a table with these players in seat order. Safe to repeat.
@@ -112,6 +115,7 @@ def open_sitting(
         rules=rules.to_json(),
         active_count=active_count,
         first_dealer=first_dealer,
+        name=tidy_name(name),
         opened_by=actor.user,
     )
     with change(Action.OPEN_SITTING, actor, sitting, lock=club, request_id=request_id) as entry:
@@ -141,6 +145,7 @@ def opening(sitting: Sitting, players: Sequence[str]) -> dict[str, Any]:
         "rules": sitting.rules,
         "active_count": sitting.active_count,
         "first_dealer": sitting.first_dealer,
+        **({"name": sitting.name} if sitting.name else {}),
     }
 
 

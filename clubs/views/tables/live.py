@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -198,8 +199,7 @@ def _draw_club(club: Club, numbers: tuple[int, ...]) -> str:
 def _table_news(table: ScreenTable) -> str:
     if table.latest is None:
         return ""
-    values = {"table": table.sitting.table_number, "deal": row_words(table.latest)}
-    return _("Table %(table)s. %(deal)s") % values
+    return f"{capfirst(table.sitting.called)}. {row_words(table.latest)}"
 
 
 # Beside deal entry

@@ -22,12 +22,14 @@ from clubs.forms.tables.private_tables import SeatNamesForm, TakeOverForm
 from clubs.http import Request, hold_link
 from clubs.models import Club, Sitting
 from clubs.queries.deals.rules import built_in_rules
-from clubs.queries.people.links import clubs_to_take_into
+from clubs.queries.people.links import clubs_to_take_into, names_on_device, tables_on_device
 from clubs.queries.people.people import faces, guests_of
 from clubs.services.errors import NameTaken
 from clubs.services.tables import private_tables, takeover
 from clubs.views.limits import NEW_TABLES, too_many
 from clubs.views.shared import find_sitting, new_draws, render_form, request_id, sign_in_first
+
+MOST_AGAIN = 2  # tables offered once more above the empty form
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,6 +55,7 @@ def table_open(request: Request) -> HttpResponse:
                 game=game.code,
                 active_count=form.playing_count(),
                 first_dealer=form.dealer_position(),
+                name=form.cleaned_data["table_name"],
                 time_zone=settings.TIME_ZONE,
                 request_id=form.cleaned_data["request_id"],
             )
@@ -62,7 +65,12 @@ def table_open(request: Request) -> HttpResponse:
             NEW_TABLES.count(request)
             hold_link(request, opened.link.uuid)
             return redirect("sitting_sheet", opened.sitting.uuid)
-    return render_form(request, "clubs/tables/table_open.html", form)
+    tables = tables_on_device(request.actor)
+    context = {
+        "again": [table for table in tables if table.may_repeat][:MOST_AGAIN],
+        "known_names": names_on_device(tables),
+    }
+    return render_form(request, "clubs/tables/table_open.html", form, context)
 
 
 @sign_in_first

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -176,7 +177,7 @@ def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
     sheet = score_sheet(sitting)
     header = [_("Deal"), *(seat.name for seat in sheet.seats)]
     table = ChartTable("curve", _("Running totals"), header, curve_rows(sheet))
-    file = asked_table(request, [table], _("Table %(number)s") % {"number": sitting.table_number})
+    file = asked_table(request, [table], capfirst(sitting.called))
     if file:
         return file
     context = {**page_context(sitting, sheet), "tab": "curve", "curve": total_curve(sheet)}
@@ -271,9 +272,10 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
         sitting.refresh_from_db(fields=["rules"])
     elif may_change:
         offers = available_rules(sitting.club, sitting.game)
-        form = RulesChangeForm(sitting=sitting, offers=offers)
+        form = RulesChangeForm(sitting=sitting, offers=offers, chosen=request.GET.get("chosen"))
     context = {
         **page_context(sitting),
+        "is_kept": may_keep_table(request.actor, sitting.club),
         "rows": rules_summary(sitting.rules, sitting.game),
         "may_change": may_change,
     }

@@ -67,6 +67,7 @@ def table_new(request: Request, club: str) -> HttpResponse:
                 game=game.code,
                 active_count=form.playing_count(),
                 first_dealer=form.dealer_position(),
+                name=form.cleaned_data["table_name"],
                 request_id=form.cleaned_data["request_id"],
             )
         except (NameTaken, DealRefused) as refusal:

@@ -1,4 +1,6 @@
-// A table of typed names: Enter goes to the next seat, and the button says how many there are.
+// A table of typed names: Enter goes to the next seat, a number dragged takes its name along, and the
+// button says how many there are.
+import { sayMoved } from "./drag.js";
 import { drawCounts, showRules } from "./table-seats.js";
 
 const fieldsOf = (form) => [...form.querySelectorAll("[data-name]")];
@@ -13,6 +15,20 @@ function next(form, field) {
   if (fold) fold.open = true;
   following.focus();
 }
+
+// A name moves with its mark of the first dealer; the fields stay where they are.
+document.addEventListener("seatmove", ({ target: form, detail: { from, to } }) => {
+  if (!form.matches("[data-table-names]")) return;
+  const fields = fieldsOf(form);
+  const dealers = [...form.querySelectorAll("[name=first_dealer]")];
+  const seats = fields.map((field, place) => [field.value, dealers[place].checked]);
+  seats.splice(to, 0, ...seats.splice(from, 1));
+  for (const [place, [name, deals]] of seats.entries()) {
+    fields[place].value = name;
+    if (deals) dealers[place].checked = true;
+  }
+  sayMoved(form, fields[to].value, to);
+});
 
 document.addEventListener("input", ({ target }) => {
   const form = target.closest("[data-table-names]");

@@ -1,5 +1,6 @@
 // Table set-up: a tap on a face takes the next seat, arrows move it, a name makes a guest. Without
 // this the server arranges the same form.
+import { sayMoved } from "./drag.js";
 import { draw, drawCounts, faceOf, keysOf, pattern, showRules, sitDown } from "./table-seats.js";
 
 const setup = (target) => target.closest?.("[data-table-setup]");
@@ -16,11 +17,22 @@ function move(form, button) {
   const place = order.indexOf(key);
   // A table is round: who goes up from the first seat takes the last.
   const target = (place + Number(button.dataset.move) + order.length) % order.length;
-  order.splice(target, 0, ...order.splice(place, 1));
-  draw(form, order);
-  const moved = form.querySelectorAll("[data-seat]")[target];
-  moved.querySelector(`[data-move="${button.dataset.move}"]`).focus();
+  put(form, place, target).querySelector(`[data-move="${button.dataset.move}"]`).focus();
 }
+
+// From one place to another, between those that sit there; gives the row where it stands now.
+function put(form, from, to) {
+  const order = keysOf(form);
+  order.splice(to, 0, ...order.splice(from, 1));
+  draw(form, order);
+  const row = form.querySelectorAll("[data-seat]")[to];
+  sayMoved(form, row.querySelector("[data-name]").textContent, to);
+  return row;
+}
+
+document.addEventListener("seatmove", ({ target: form, detail: { from, to } }) => {
+  if (setup(form)) put(form, from, to);
+});
 
 function makeFace(form, key, name) {
   const face = pattern(form, "face");

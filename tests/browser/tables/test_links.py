@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubs.models import Link, LinkKind, Sitting
@@ -226,11 +228,14 @@ class TestEverybodyCanUseIt:
         phone.get_by_role("button", name="Afficher le code").tap()
         phone.locator(".code-big").wait_for()
         faults = []
-        for path in ("", "summary/", "invite/?kind=score", "invite/?kind=owner"):
+        pages = ("", "summary/", "invite/?kind=score", "invite/?kind=owner")
+        for path in (*pages, "name/", "rules/", "rules/house/"):
             phone.goto(sheet + path)
             faults += [f"{path}: {fault}" for fault in everything(phone)]
-        phone.goto("/")
-        faults += everything(phone)
+        Sitting.objects.update(opened_at=timezone.now() - timedelta(hours=13))
+        for path in ("/", "/table/"):  # where the same players are offered
+            phone.goto(path)
+            faults += [f"{path}: {fault}" for fault in everything(phone)]
 
         assert faults == []
 

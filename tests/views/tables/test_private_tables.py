@@ -1,6 +1,6 @@
 """Tables without an account: from the front page, once more, into a club."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -59,6 +59,31 @@ class TestTableOpen:
         assert sitting.rules["name"] == "rounded-10"
         assert sitting.club.time_zone == "Europe/Paris"
 
+    def test_its_name_stands_for_the_number_and_is_kept_next_time(self, guest):
+        form = page_form(guest.get(NEW), press="draw").fill(
+            name=["Ana", "Luc", "Zoé"], table_name=" Chez  Camille "
+        )
+
+        form.send(guest)
+
+        sitting = Sitting.objects.get()
+        page = f"/t/{sitting.uuid}/"
+        for path in ("/", page, f"{page}new/", f"{page}live/"):
+            assertContains(guest.get(path), "Chez Camille")
+            assertNotContains(guest.get(path), "table 1")
+        guest.post(f"{page}close/", {"request_id": str(uuid4())})
+        guest.post(f"{page}again/", {"request_id": str(uuid4())})
+        assert [one.name for one in Sitting.objects.all()] == ["Chez Camille"] * 2
+
+    def test_without_a_name_the_day_and_the_players_tell_it(self, guest):
+        guest.post(NEW, names("Ana", "Luc", "Zoé"))
+        sitting = Sitting.objects.get()
+        Sitting.objects.update(opened_at=datetime(2026, 11, 22, 20, tzinfo=UTC))
+
+        assertContains(guest.get("/"), "Sunday 22 November")
+        assertContains(guest.get(f"/t/{sitting.uuid}/"), "Sunday 22 November")
+        assertNotContains(guest.get("/"), "table 1")
+
     def test_whoever_watches_reads_its_day_once_in_their_own_language(self, guest):
         guest.post(NEW, names("Ana", "Luc", "Zoé", "Max"))
         sitting = Sitting.objects.get()
@@ -69,6 +94,25 @@ class TestTableOpen:
 
         assertContains(page, '<p class="sub">22 novembre 2026</p>')
         assertNotContains(page, "November")
+
+    def test_last_time_is_one_tap_and_its_names_are_proposed(self, guest, club):
+        table = opened(guest, club)
+        sittings.name_sitting(keeper(table.link), table.sitting, "Chez Ana", request_id=uuid4())
+        close(table)
+
+        page = guest.get(NEW)
+
+        assertContains(page, f'action="/t/{table.sitting.uuid}/again/"')
+        assertContains(page, 'list="known-names"', count=8)
+        assertContains(page, '<option value="Luc"></option>', html=True)
+
+    def test_a_table_forgotten_open_is_offered_again(self, guest, club):
+        table = opened(guest, club)
+        assertNotContains(guest.get(NEW), "/again/")
+
+        Sitting.objects.update(opened_at=timezone.now() - timedelta(hours=13))
+
+        assertContains(guest.get(NEW), f'action="/t/{table.sitting.uuid}/again/"')
 
     def test_another_game_keeps_the_names(self, guest):
         data = names("Ana", "Luc", "Zoé", first_dealer="2")
