@@ -35,6 +35,7 @@ SHOWN = 3  # differences
 # The same shape as `server_answer`.
 JUDGE = f"""async ([deals, words]) => {{
     const {{ judge }} = await import("{SITE}/score/score.js");
+    await Promise.all(Object.keys(words).map((game) => import(`{SITE}/games/${{game}}.js`)));
     const {{ sumText }} = await import("{SITE}/score/sums.js");
     return deals.map(({{ game, players, rules, deal }}) => {{
         const judged = judge({{ game, players, rules }}, deal);

@@ -4,6 +4,7 @@ from typing import Any
 
 from clubs.core.games import get_game
 from clubs.forms.deals.parts import lines_by_code
+from clubs.games.bolognese.forms.deal import BologneseDealForm
 from clubs.games.french.forms.deal import FrenchDealForm
 from clubs.games.french.forms.sum_text import french_sum_text
 from clubs.games.volte.core.game import volte
@@ -11,8 +12,8 @@ from clubs.games.volte.forms.deal import VolteDealForm, volte_sum_text
 
 
 def words_here() -> dict[str, dict[str, Any]]:
-    """What a page gives the phone to say it with, by game; of those that tell a sum."""
-    forms = {"french": FrenchDealForm, "volte": VolteDealForm}
+    """What a page gives the phone to say it with, by game."""
+    forms = {"french": FrenchDealForm, "volte": VolteDealForm, "bolognese": BologneseDealForm}
     return {game: form.here.words() for game, form in forms.items() if form.here}
 
 

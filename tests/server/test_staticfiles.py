@@ -42,7 +42,7 @@ class TestCollected:
             "js/deal/record.js",
             "js/deal/pad.js",
             "js/live/wake.js",
-            "js/score/french.js",
+            "js/score/score.js",
         } <= kept
         assert "js/offline/queue-store.js" not in kept
         assert 'modules["js/offline/queue-store.js"]??=' in hashed(collected, "js/frame.js")

@@ -70,10 +70,12 @@ _OPEN_LIMITS = {"low": "%(low)s", "high": "%(high)s"}
 
 @dataclass(frozen=True, slots=True)
 class CountedHere:
-    """What the phone says of a deal that it counts itself: outcomes by the code of the scorer in
-    static/js/score, in the words of the verdict on the server (`…_of_defence` where that side
-    counted), the codes of what cannot be, labels of the parts of a sum, and matches by status."""
+    """What the phone says of a deal that it counts itself, with the script of the game: outcomes by
+    the code of the scorer in static/js/score, in the words of the verdict on the server
+    (`…_of_defence` where that side counted), the codes of what cannot be, labels of the parts of a
+    sum, and matches by status."""
 
+    script: str
     outcomes: Mapping[str, Any]
     problems: tuple[str, ...]
     labels: Mapping[str, Any] = field(default_factory=dict)

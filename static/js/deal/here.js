@@ -1,18 +1,18 @@
 // The phone counts each change at once, also without the network, and asks the server only what it cannot say
 // itself. Saved deals are counted by the server alone.
 import { dealForm, gapIn } from "./groups.js";
-import { recordOf } from "../score/forms.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
-import { judge, problemsOf } from "../score/score.js";
+import { canCount, judge, problemsOf, recordOf } from "../score/score.js";
 import { filled, matchText, sumText } from "../score/sums.js";
 
 // game, players in seat order with their names, how many play a deal, rules, and words; null for what the phone
-// cannot count.
-const table = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
+// cannot count, also because the script of the game did not come.
+const told = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
+const table = canCount(told) ? told : null;
 
-const recordIn = (form) => recordOf[table.game](form, table.players);
+const recordIn = (form) => recordOf(table, form);
 
 // What the page says so far: {problems} or {scores, …}; null while something is missing, and where the phone
 // cannot count.

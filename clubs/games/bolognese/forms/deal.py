@@ -63,6 +63,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         *("last_trick", "pile_pair", "penalties"),
     )
     here = CountedHere(
+        script="js/games/bolognese.js",
         outcomes={"better": _("%(pair)s +%(points)s"), "equal": _("Equal points")},
         problems=tuple(BOLOGNESE_CODES.messages),
         matches={

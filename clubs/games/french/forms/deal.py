@@ -85,6 +85,7 @@ class FrenchDealForm(DealForm):
     )
     knows_halves = True
     here = CountedHere(
+        script="js/games/french.js",
         outcomes={
             "exact": _("%(needed)s needed — made exactly"),
             "made": _("%(needed)s needed — made by %(margin)s"),

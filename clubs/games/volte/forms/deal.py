@@ -63,6 +63,7 @@ class VolteDealForm(DealForm):
         VoidChoice("matto_alone", _("Matto alone"), "excuse"),
     )
     here = CountedHere(
+        script="js/games/volte.js",
         outcomes={
             "won": _("target %(target)s, %(made)s made — won by %(margin)s"),
             "lost": _("target %(target)s, %(made)s made — lost by %(margin)s"),
