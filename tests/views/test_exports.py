@@ -85,9 +85,13 @@ class TestDeals:
     @pytest.mark.parametrize(
         ("language", "head", "row"),
         [
-            ("fr", "preneur;appelé;contrat;bouts;points", "Alice;;garde sans;1;45,50"),
-            ("it", "dichiarante;chiamato;contratto;onori;punti", "Alice;;guardia senza;1;45,50"),
-            ("en", "taker,called,contract,oudlers,points", "Alice,,garde_sans,1,45.50"),
+            ("fr", "preneur;appelé;carte appelée;contrat;bouts", "Alice;;;garde sans;1;;45,50"),
+            (
+                "it",
+                "dichiarante;chiamato;carta chiamata;contratto;onori",
+                "Alice;;;guardia senza;1;;45,50",
+            ),
+            ("en", "taker,called,called_cards,contract,oudlers", "Alice,,,garde_sans,1,,45.50"),
         ],
     )
     def test_in_the_language_of_the_page(self, client, club, language, head, row):

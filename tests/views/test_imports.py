@@ -253,7 +253,7 @@ class TestImportShow:
         assert organiser.get(f"/t/{sitting.uuid}/1/").status_code == 200
         assert organiser.get(f"/t/{sitting.uuid}/log/").status_code == 200
         text = html(organiser.get(f"/t/{sitting.uuid}/summary/"))
-        assert "10 October 2025 1 deal · FFT official rules 1. Alice +180" in text  # no hours
+        assert "10 October 2025 Les Trois Bouts 1. Alice +180" in text  # no hours
 
     def test_the_report_of_members_leads_to_them(self, organiser):
         """Without the numbers of tables and deals that a list of members has none of."""

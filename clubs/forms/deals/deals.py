@@ -6,7 +6,7 @@ it, so that a rule is written once. Only what is not there yet is the form's own
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -20,6 +20,7 @@ from clubs.choices import EXACT_MESSAGES, deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.rule_settings import Profile
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
 from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
 from clubs.forms.fields import RequestIdField
@@ -64,6 +65,7 @@ class FieldProblem:
     text: str
 
 
+_OF_EVERY_GAME = {each.name for each in fields(Profile)}  # name and money, which score nothing
 _LIMITS = EXACT_MESSAGES["points_impossible"]
 _OPEN_LIMITS = {"low": "%(low)s", "high": "%(high)s"}
 
@@ -387,9 +389,8 @@ class DealForm(forms.Form):
         return {
             "game": self.game.code,
             "players": self.table.uuids,
-            "names": self.table.names,
             "active": self.table.active_count,
-            "rules": self.rules.to_json(),
+            "rules": {k: v for k, v in self.rules.to_json().items() if k not in _OF_EVERY_GAME},
             "words": self.here.words(),
         }
 

@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.core.names import split_name
 from clubs.dates import date_format
 from clubs.models import Deal, DealScore, EveningState, League
 from clubs.numbers import GroupedCount
@@ -37,7 +38,7 @@ def evening_cards(league: League, result: EveningResult) -> EveningCards:
     evening = result.evening
     best = _best_deal_of([told.table.sitting_id for told in result.tables])
     chosen = public_names(league.club)
-    called = {**chosen, **{one.key: one.player.name for one in result.places}}
+    called = {**chosen, **{one.key: split_name(one.player.name).whole for one in result.places}}
     bare = _BareCard(league, evening.held_on, evening.name, evening.state, len(result.tables))
     places = [(one.place, one.key, one.score) for one in result.places]
     return EveningCards(bare.filled(places, called, best), bare.filled(places, chosen, best))

@@ -7,8 +7,8 @@ import { grouped, signed } from "../numbers.js";
 import { canCount, judge, problemsOf, recordOf } from "../score/score.js";
 import { filled, matchText, sumText } from "../score/sums.js";
 
-// game, players in seat order with their names, how many play a deal, rules, and words; null for what the phone
-// cannot count, also because the script of the game did not come.
+// game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count, also
+// because the script of the game did not come.
 const told = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
 const table = canCount(told) ? told : null;
 
@@ -65,8 +65,9 @@ function showLine(form, tone, text, { bad, sum = "" }) {
   form.querySelector("#verdict").replaceChildren(line);
 }
 
-function sumup({ sum, match }) {
-  if (sum) return sumText(sum, table.words, table.names);
+function sumup(form, { sum, match }) {
+  const names = [...form.querySelectorAll("#deltas .who")].map((who, seat) => [table.players[seat], who.textContent]);
+  if (sum) return sumText(sum, table.words, Object.fromEntries(names));
   return match ? matchText(match, table.words, table.pairs) : "";
 }
 
@@ -75,7 +76,7 @@ function showOutcome(form, judged) {
   const { outcomes } = table.words;
   const isTheirs = form.elements.counted?.value === "defence";
   const text = (isTheirs && outcomes[`${code}_of_defence`]) || outcomes[code];
-  showLine(form, tone, filled(text, { ...values, pair: table.pairs?.[values.better] }), { sum: sumup(judged) });
+  showLine(form, tone, filled(text, { ...values, pair: table.pairs?.[values.better] }), { sum: sumup(form, judged) });
 }
 
 // The parts of a pair's total as a sum, those that bring something.
