@@ -139,7 +139,8 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
     if form.errors or form.questions:
         return JsonResponse({"asks": True}, status=422)
     shown = _scores_shown(request.POST)
-    is_otherwise = shown is not None and form.verdict and form.verdict.scores != shown
+    counted = form.verdict.scores if form.verdict else None
+    is_otherwise = bool(shown) and counted is not None and shown != counted
     reason = COUNTED_OTHERWISE if is_otherwise else ""
     try:
         deal = _record_form(request, sitting, form, reason=reason)
@@ -162,12 +163,14 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
     return JsonResponse(saved)
 
 
-def _scores_shown(data: QueryDict) -> dict[str, int] | None:
-    """By player, as the phone counted the deal; None where it did not, or says nothing of use."""
+def _scores_shown(data: QueryDict) -> dict[str, int]:
+    """By player, as the phone counted the deal; empty where it did not, or says nothing of use."""
     try:
-        return dict(json.loads(data.get("scores", "")[:MOST_OF_SCORES]))
-    except (ValueError, TypeError, RecursionError):
-        return None
+        shown = json.loads(data.get("scores_shown", "")[:MOST_OF_SCORES])
+    except (ValueError, RecursionError):
+        return {}
+    is_told = isinstance(shown, dict) and all(isinstance(score, int) for score in shown.values())
+    return shown if is_told else {}
 
 
 def _form_to_save(request: Request, sitting: Sitting) -> DealForm:

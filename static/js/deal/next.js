@@ -100,8 +100,8 @@ function call(form, number) {
   document.title = document.title.replace(before, heading.textContent);
 }
 
-// Who deals may have changed on another phone, and who took be told there; if it saved the deal that this page was for, the page says so and
-// is for the one that the server's page is for.
+// Who deals may have changed on another phone, and another phone may have told who took. If it saved the deal
+// that this page was for, the page says so and is for the one that the server's page is for.
 export function adopt(form, fresh) {
   for (const name of ["dealer", "out", ...bidOf(form)]) {
     for (const input of fresh.querySelectorAll(`[name="${name}"]`)) {

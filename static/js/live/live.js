@@ -51,7 +51,7 @@ function end(element, words) {
   tell("over", words);
 }
 
-document.addEventListener("copy", showAge);
+document.addEventListener("copy:shown", showAge); // not "copy", which is the clipboard's
 if ("copy" in document.documentElement.dataset) showAge();
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (isLive(detail.elt)) detail.timeout = PATIENCE;

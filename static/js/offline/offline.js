@@ -24,9 +24,9 @@ async function tellWorker() {
   active.postMessage({ missing: [location.pathname, sheet, next, ...tabs].filter(Boolean) });
 }
 
-// A deal was saved, and the page that saved it stays: both pages of the table are kept as they are now.
+// A deal was saved, and the page that saved it stays: the pages of the table are kept as they are now.
 function refresh({ detail }) {
-  const paths = [`/t/${detail.table}/`, `/t/${detail.table}/new/`];
+  const paths = ["", "new/", "curve/", "summary/"].map((part) => `/t/${detail.table}/${part}`);
   navigator.serviceWorker.controller?.postMessage({ anew: paths });
 }
 
@@ -47,7 +47,7 @@ if (isSecureContext && navigator.serviceWorker && owners()?.length) {
   document.addEventListener("queue:saved", refresh);
   navigator.serviceWorker.addEventListener("message", ({ data: { copy } }) => {
     document.documentElement.dataset.copy = copy; // when it was made
-    document.dispatchEvent(new Event("copy"));
+    document.dispatchEvent(new Event("copy:shown"));
   });
 }
 document.addEventListener("submit", ({ target }) => target.getAttribute("action")?.endsWith("/logout/") && forgetPages(""));

@@ -8,7 +8,7 @@ export const entryUrl = (table) => `/t/${table}/new/`;
 // A Wi-Fi's own sign-in page answers everything with a page: only our JSON counts.
 async function ask({ id, table, number, owner, fields, scores }) {
   const body = new URLSearchParams(fields);
-  const own = { number, owner, request_id: id, ...(scores && { scores: JSON.stringify(scores) }) };
+  const own = { number, owner, request_id: id, ...(scores && { scores_shown: JSON.stringify(scores) }) };
   for (const [name, value] of Object.entries(own)) body.set(name, value);
   const sent = token();
   const headers = { Accept: "application/json", "X-CSRFToken": sent };

@@ -20,7 +20,7 @@ function roundRatio(numerator, denominator, unit) {
   return numerator < 0 ? -size : size;
 }
 
-const pointsText = (points) => `${Math.floor(points)}${points % 1 ? "½" : ""}`;
+const pointsText = (points) => `${Math.floor(points) || (points % 1 ? "" : 0)}${points % 1 ? "½" : ""}`;
 
 // What is wrong
 

@@ -114,10 +114,25 @@ class TestWithoutNetwork:
         away.locator("summary:has-text('The figures as a table')").tap()
         rows = away.locator("[data-curve-table] tbody tr")
         expect(rows.nth(-3)).to_have_text(re.compile(r"^\s*1\s*\+180\s*−60\s*−60\s*−60\s*$"))
-        expect(rows.nth(-2)).to_have_text("2+120+120−120−120")
+        expect(rows.nth(-2)).to_have_text(re.compile(r"^\s*2\s*\+120\+120−120−120\s*$"))
         expect(rows.nth(-1)).to_have_text("3 not sent yet+60+300−180−180")
         away.goto(f"/t/{sitting.uuid}/summary/")
         expect(stale).to_be_visible()
+
+    def test_the_curve_of_a_table_that_began_without_a_deal(self, page, club):
+        sitting = club.sitting(*FOUR)
+        phone = Phone(page, sitting).sheet()
+        wait_for_copies(page, sitting)
+        phone.entry().deal("Bob").save().is_saved(1)
+        wait_for_text(page, f"/t/{sitting.uuid}/curve/", "curve-figures")
+        page.context.set_offline(True)
+        phone.is_for(2).deal("Bob").save().is_for(3)
+
+        page.goto(f"/t/{sitting.uuid}/curve/")
+
+        page.locator("summary:has-text('The figures as a table')").tap()
+        last = page.locator("[data-curve-table] tbody tr").last
+        expect(last).to_have_text("2 not sent yet−120+360−120−120")
 
     def test_a_copy_of_deal_entry_is_for_the_deal_that_comes_next(self, page, sitting):
         """It is for deal 2, which was saved from that very page."""

@@ -287,8 +287,11 @@ def test_the_result_is_copied_as_text(new_page, sitting, sign_in):
 
     expect(page.locator("[data-toast]")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith("Les Trois Bouts · ")
-    assert len(copied.strip().splitlines()) == 7  # two lines of heading, five players
+    heading, places, stories, facts = copied.strip().split("\n\n")
+    assert heading.endswith("\nLes Trois Bouts")
+    assert len(places.splitlines()) == 5  # a player each
+    assert stories.startswith("La donne de la soirée")
+    assert facts.endswith("Règle officielle FFT")
 
 
 def test_a_toast_covers_no_title(phone, sitting, sign_in):

@@ -58,6 +58,7 @@ class TestDealKept:
             ((180, -60, -60, -60), False),
             ((174, -58, -58, -58), True),  # its page was of before the rules were changed
             ("[" * 1000, False),
+            ("{}", False),
         ],
     )
     def test_the_phone_showed_other_scores(self, alice, club, told, noted):
@@ -65,7 +66,7 @@ class TestDealKept:
         players = [str(club.player(name).uuid) for name in FOUR]
         shown = told if isinstance(told, str) else json.dumps(dict(zip(players, told, strict=True)))
 
-        _status, answer = self.send(alice, sitting, {**garde(sitting), "scores": shown})
+        _status, answer = self.send(alice, sitting, {**garde(sitting), "scores_shown": shown})
 
         notice = "The server counts deal 1 otherwise than this phone did. Its scores stand."
         assert answer.get("notice") == (notice if noted else None)
