@@ -164,9 +164,8 @@ class Deal(models.Model):
     points_x2 is in half card points, margin in whole points, stake in score points, base what the
     contract multiplied. size is how many played the deal, taker_distance in which place the taker
     spoke, next to the dealer first. petit_side is the camp that had the Petit, where the record
-    tells it; tells marks the deals that say more than their scores need: statistics of that look at
-    no other. match counts the matches of a sitting, where deals add up
-    to such.
+    tells it; tells marks the deals that say more than their scores need: statistics about that read
+    only these. match counts the matches of a sitting, where deals add up to such.
     """
 
     uuid = models.UUIDField(unique=True)

@@ -84,6 +84,7 @@ class FrenchDealForm(DealForm):
         VoidChoice("petit_sec", _("Petit sec"), "petit"),
     )
     knows_halves = True
+    names_oudlers = True  # where the house asks which ones
     here = CountedHere(
         script="js/games/french.js",
         outcomes={
@@ -122,14 +123,15 @@ class FrenchDealForm(DealForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names_oudlers = "which_oudlers" in self.data or self.initial.get("which_oudlers")
+        is_said = "which_oudlers" in self.data or self.initial.get("which_oudlers")
+        narrow = self.names_oudlers and bool(self.rules.asked.which_oudlers or is_said)
         called = {f"called_{at}": self.called_field(at) for at in range(self.called_count)}
         self.fields |= {
             "taker": ChipField(self.seats(), label=_("Taker"), totals=True),
             **called,
             **card_fields(self.called_count),
             "contract": self.contract_field(),
-            "oudlers": oudlers_field(narrow=self.rules.asked.which_oudlers or bool(names_oudlers)),
+            "oudlers": oudlers_field(narrow=narrow),
             "which_oudlers": which_oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
@@ -184,7 +186,8 @@ class FrenchDealForm(DealForm):
     @property
     def asks_oudlers(self) -> bool:
         """Whether the house asks which oudlers the attack had, or the deal says it."""
-        return self.rules.asked.which_oudlers or bool(self["which_oudlers"].value())
+        is_said = bool(self["which_oudlers"].value())
+        return self.names_oudlers and (self.rules.asked.which_oudlers or is_said)
 
     def chelems(self) -> dict[str, Any]:
         return CHELEMS | (DEFENCE_BIDS if self.rules.defence_chelem.enabled else {})

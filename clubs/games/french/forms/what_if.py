@@ -14,7 +14,7 @@ class FrenchWhatIfForm(WhatIfForm, FrenchDealForm):
     changes = french_changes
     bonuses = "clubs/games/french/_deal_bonuses_french.html"
     honours_name = "oudlers"
-    asks_parole = False  # it changes no score
+    asks_parole = names_oudlers = False  # they change no score
     usual = {"counted": Camp.ATTACK.value}
     intro = _(
         "Contract, oudlers and points are enough. You then see what each player gets, why, and what it would have been with a few points more, or another contract."  # noqa: E501

@@ -288,7 +288,7 @@ FRENCH_SETTINGS = RuleWords(
                 SettingWords(
                     "asked.which_oudlers",
                     _("Offer which oudlers the attack has"),
-                    _("Instead of their number; that can be tapped as ever."),
+                    _("Their number can still be tapped."),
                     short=_("Which oudlers"),
                     tell=partial(rules.asked, fact="which_oudlers"),
                 ),

@@ -96,8 +96,11 @@ def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -
 
 
 def _called_king(playing: Sequence[str], row: Object) -> list[CalledCard]:
-    king = maybe(row, "roiAppele", range(4))
-    return [] if king is None or len(playing) != 5 else [KINGS[king]]
+    """No score needs it: what is no king is not told."""
+    king = row.get("roiAppele")
+    if len(playing) != 5 or not isinstance(king, int) or king not in range(4):
+        return []
+    return [KINGS[king]]
 
 
 def _poignee_of(
