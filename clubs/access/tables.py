@@ -99,6 +99,11 @@ def may_see_log(actor: Actor, sitting: Sitting) -> bool:
     return actor.has(Role.MEMBER, sitting.club_id) or actor.scores(sitting)
 
 
+def may_see_money(actor: Actor, sitting: Sitting) -> bool:
+    """Who only watches does not see what is played for, and who owes what."""
+    return may_see_log(actor, sitting)
+
+
 def may_say_player(actor: Actor, sitting: Sitting) -> bool:
     """Whoever writes at a table by a link alone: without it, the log knows no more than the link.
 

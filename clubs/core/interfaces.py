@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
 
 from clubs.core.matches import Session
+from clubs.core.money.currencies import Currency
 from clubs.core.rule_settings import Kind, KittyRules
 
 JsonObject = Mapping[str, Any]
@@ -39,6 +40,14 @@ class Rules(Protocol):
 
     def changed(self, **settings: Any) -> Self:
         """The same with other values of these settings."""
+        ...
+
+    def for_points(self) -> Self:
+        """The same without money."""
+        ...
+
+    def in_currency(self, currency: Currency) -> Self:
+        """The same in this currency; without amounts in another."""
         ...
 
     @classmethod

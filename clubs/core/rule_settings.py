@@ -248,6 +248,16 @@ class Profile:
         """The same with other values of these settings."""
         return replace(self, **settings)
 
+    def for_points(self) -> Self:
+        """The same without money."""
+        return self.changed(stake_per_point=0, smallest_coin=1, kitty=KittyRules())
+
+    def in_currency(self, currency: Currency) -> Self:
+        """The same in this currency; without amounts that were typed in another, which would be
+        worth something else there."""
+        same = currency == self.currency
+        return self if same else self.for_points().changed(currency=currency)
+
     def to_json(self) -> dict[str, Any]:
         """The complete profile with every setting, in the order in which they are declared."""
         written: dict[str, Any] = Group(type(self)).write(self)

@@ -10,6 +10,7 @@ from clubs.core.money.currencies import places_of
 from clubs.numbers import amount_as_typed, money
 
 MOST = 1_000_000  # 10,000.00 euros
+LENGTH = 12  # characters, at most
 
 
 class MoneyField(forms.CharField):
@@ -26,7 +27,7 @@ class MoneyField(forms.CharField):
         **kwargs: Any,
     ) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "form-control w-num"}
-        super().__init__(widget=forms.TextInput(attrs=attrs), max_length=12, **kwargs)
+        super().__init__(widget=forms.TextInput(attrs=attrs), max_length=LENGTH, **kwargs)
         self.currency, self.least, self.most, self.empty = currency, least, most, empty
 
     def to_python(self, value: Any) -> Any:
@@ -39,7 +40,8 @@ class MoneyField(forms.CharField):
         places = places_of(self.currency)
         whole, _point, part = text.partition(".")
         digits = f"{whole}{part}"
-        if not (digits.isascii() and digits.isdecimal() and len(part) <= places and whole):
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LENGTH
+        if not (is_number and len(part) <= places and whole):
             raise ValidationError(
                 _("An amount such as 0.05 or 12.50.") if places else _("A whole amount such as 10.")
             )

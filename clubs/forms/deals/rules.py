@@ -133,8 +133,10 @@ class RulesForm(forms.Form):
         title: str = "",
         currency: str = Currency.EUR,
     ) -> None:
-        """currency: that of the club, in which the profile will be."""
+        """currency: that of the club, in which the profile will be. Amounts in another are left
+        out."""
         self.currency = Currency(currency)
+        start = start.in_currency(self.currency)
         self.game, self.words = game, WORDS[game].settings
         usual = default_rules(game)
         self.declared = usual.settings()

@@ -51,7 +51,7 @@ class StakedRules(RulesChoice):
     """The same with a stake and coins for this table alone, in the currency of its club. Where one
     says nothing, the chosen rules do."""
 
-    currency: str
+    currency: Currency
 
     def offer_stakes(self, currency: str) -> None:
         self.currency = Currency(currency)
@@ -73,6 +73,6 @@ class StakedRules(RulesChoice):
 
     def chosen_rules(self) -> Rules:
         rules, stake, coin = super().chosen_rules(), *map(self.cleaned_data.get, ("stake", "coin"))
-        if stake is not None:
-            rules = rules.changed(stake_per_point=stake, currency=self.currency)
-        return rules if coin is None else rules.changed(smallest_coin=coin)
+        typed = {"stake_per_point": stake, "smallest_coin": coin}
+        said = {name: amount for name, amount in typed.items() if amount is not None}
+        return rules.in_currency(self.currency).changed(**said) if said else rules

@@ -44,7 +44,7 @@ class RulesChangeForm(StakedRules):
         """The stake of now stays, unless another is typed. chosen: the profile that is proposed."""
         rules = rules_of(sitting)
         initial: dict[str, Any] = {"rules": chosen or rules.name}
-        if rules.is_for_money:
+        if rules.stake_per_point:
             initial |= {"stake": rules.stake_per_point, "coin": rules.smallest_coin}
         super().__init__(data, initial=initial)
         self.offer_rules(offers)

@@ -2,12 +2,13 @@
 the sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clubs.choices import Role
 from clubs.core.measures import mean
 from clubs.core.money.purse import ALL_PASS, PassedDeal, Settlement, StakedTable, settlement_of
+from clubs.core.rule_settings import KittyTerm
 from clubs.queries.deals.breakdown import matches_told
 from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow, is_dealt_in, ranks
 
@@ -88,7 +89,8 @@ class Summary:
         return any(row.drawn_count for row in self.contracts)
 
 
-def summary_of(sheet: ScoreSheet) -> Summary:
+def summary_of(sheet: ScoreSheet, *, is_of_evening: bool = False) -> Summary:
+    """is_of_evening: its page takes what each pays into the kitty once an evening."""
     taken = [row for row in sheet.rows if row.taker]
     return Summary(
         ranking=tuple(_ranking(sheet)),
@@ -96,7 +98,7 @@ def summary_of(sheet: ScoreSheet) -> Summary:
         contracts=tuple(_contract_rows(taken)),
         total=sum(seat.total for seat in sheet.seats),
         void_count=len(sheet.rows) - sheet.deal_count,
-        money=_table_money(sheet) if sheet.rules.is_for_money else None,
+        money=_table_money(sheet, is_of_evening) if sheet.rules.is_for_money else None,
         matches=tuple(_match_texts(sheet)),
     )
 
@@ -106,7 +108,7 @@ def _match_texts(sheet: ScoreSheet) -> list[str]:
     return matches_told(sheet.sitting.game, sheet.rules, records, sheet.names)
 
 
-def _table_money(sheet: ScoreSheet) -> TableMoney:
+def _table_money(sheet: ScoreSheet, is_of_evening: bool) -> TableMoney:
     """Those who have left pay as well, who has not been there for a deal yet does not."""
     seats = {
         seat.uuid: seat
@@ -120,7 +122,10 @@ def _table_money(sheet: ScoreSheet) -> TableMoney:
         if row.deal.void_reason == ALL_PASS
     ]
     points = {uuid: seat.total for uuid, seat in seats.items()}
-    settled = settlement_of([StakedTable(sheet.rules, points, passed)], list(seats))
+    rules = sheet.rules
+    if is_of_evening and rules.kitty.term is KittyTerm.EVENING:
+        rules = rules.changed(kitty=replace(rules.kitty, per_player=0))
+    settled = settlement_of([StakedTable(rules, points, passed)], list(seats))
     payments = [
         SeatPayment(seats[paid.payer], seats.get(paid.payee), paid.amount)
         for paid in settled.payments

@@ -39,6 +39,7 @@ from clubs.models import (
 )
 from clubs.numbers import amount_as_typed
 from clubs.queries.deals.deals import next_dealer, rules_of, who_rests
+from clubs.queries.deals.rules import profile_version
 from clubs.queries.imports import is_imported
 
 LOOKED_AT = 30  # sittings that the club's home looks through
@@ -110,13 +111,23 @@ class SamePlayers:
 
     @property
     def stakes(self) -> dict[str, str]:
-        """What the table plays for, as the form of a new one has it; not in a currency that the
-        club has no more."""
-        rules = rules_of(self.sitting)
-        if not rules.is_for_money or rules.currency != self.sitting.club.currency:
+        """What was typed for this table alone, as the form of a new one has it; what came from its
+        house rules comes from them again, and may have changed. Not in a currency that the club has
+        no more."""
+        sitting, rules = self.sitting, rules_of(self.sitting)
+        if not rules.is_for_money or rules.currency != sitting.club.currency:
             return {}
-        amounts = {"stake": rules.stake_per_point, "coin": rules.smallest_coin}
-        return {name: amount_as_typed(one, rules.currency) for name, one in amounts.items()}
+        origin = profile_version(sitting.club, sitting.game, rules.name, rules.version)
+        before = origin or rules.for_points()
+        amounts = {
+            "stake": (rules.stake_per_point, before.stake_per_point),
+            "coin": (rules.smallest_coin, before.smallest_coin),
+        }
+        return {
+            name: amount_as_typed(amount, rules.currency)
+            for name, (amount, usual) in amounts.items()
+            if amount != usual
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from clubs.access import (
     require,
 )
 from clubs.core.limits import MOST_ROUNDS
+from clubs.core.money.currencies import Currency
 from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
 from clubs.models import (
@@ -147,6 +148,8 @@ def _write_club(rows: Rows, slug: str, *, link_accounts: bool) -> Club:
 def _refuse_known(club: Club) -> None:
     if not club.slug or club.time_zone not in available_timezones():
         raise ArchiveRefused("its club has no address or no time zone")
+    if club.currency not in set(Currency):
+        raise ArchiveRefused(f"its club has the currency {club.currency}, which is not known here")
     if Club.objects.filter(uuid=club.uuid).exists():
         raise ArchiveRefused(f"the club {club.name} is here already")
     if Club.objects.filter(slug=club.slug).exists():

@@ -20,6 +20,7 @@ from clubs.access import (
     may_record_deal,
     may_reopen_sitting,
     may_see_log,
+    may_see_money,
     require,
 )
 from clubs.core.problems import DealRefused
@@ -29,7 +30,8 @@ from clubs.listings.charts import curve_rows, total_curve
 from clubs.listings.sittings import ContractTable, RankingTable, SheetTable, TakerTable
 from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Sitting
-from clubs.queries.deals.rules import available_rules, rules_summary
+from clubs.queries.deals.deals import rules_of
+from clubs.queries.deals.rules import SummaryRow, available_rules, rules_summary
 from clubs.queries.fingerprints import sealed
 from clubs.queries.imports import known_totals
 from clubs.queries.seasons.seasons import closed_league_of, leagues_of
@@ -189,9 +191,9 @@ def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
 def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
-    summary = summary_of(sheet)
-    unused = () if summary.has_draws else ("drawn_count",)
     leagues = [] if sitting.club.is_private else leagues_of(sitting)
+    summary = summary_of(sheet, is_of_evening=bool(leagues))
+    unused = () if summary.has_draws else ("drawn_count",)
     page = page_context(sitting, sheet)
     head = page["head"]
     context = {
@@ -200,6 +202,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
         "card": table_card(sheet, head, sheet.names),
         "sent": published_card(sheet, head),
         "summary": summary,
+        "may_see_money": may_see_money(request.actor, sitting),
         "fingerprint": fingerprint,
         "ranking": RankingTable(summary.ranking),
         "takers": TakerTable(summary.takers, exclude=unused),
@@ -276,12 +279,18 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
     context = {
         **page_context(sitting),
         "is_kept": may_keep_table(request.actor, sitting.club),
-        "rows": rules_summary(sitting.rules, sitting.game),
+        "rows": _rules_rows(request, sitting),
         "may_change": may_change,
     }
     if form is None:
         return render(request, "clubs/tables/sitting/sitting_rules.html", {**context, "form": None})
     return render_form(request, "clubs/tables/sitting/sitting_rules.html", form, context)
+
+
+def _rules_rows(request: Request, sitting: Sitting) -> list[SummaryRow]:
+    rules = rules_of(sitting)
+    shown = rules if may_see_money(request.actor, sitting) else rules.for_points()
+    return rules_summary(shown.to_json(), sitting.game)
 
 
 def _rules_changed(request: Request, sitting: Sitting, form: RulesChangeForm) -> bool:

@@ -169,8 +169,10 @@ class TestWhoSees:
         live = f"/t/{sitting.uuid}/live/"
         watching = watcher(club, sitting)
 
+        summary = f"/t/{sitting.uuid}/summary/"
         self.without_money(watching, live, f"{live}board/?revision=0")
-        self.without_money(screen(club), TV, f"{TV}board/")
+        self.without_money(watching, summary, rules_page(sitting))
+        self.without_money(screen(club), TV, f"{TV}board/", summary, rules_page(sitting))
 
     def test_who_sees_the_sheet(self, bob, club, evening):
         sitting = Sitting.objects.get()
