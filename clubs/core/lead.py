@@ -26,8 +26,8 @@ class Lead:
 
     @property
     def is_shared_late(self) -> bool:
-        """Whether one of several winners led alone before."""
-        return bool(set(self.before) & set(self.winners))
+        """Whether one of several winners was in front before, without the others."""
+        return len(self.winners) > 1 and bool(set(self.before) & set(self.winners))
 
 
 def lead_of(steps: Sequence[tuple[int, Ranks]]) -> Lead | None:

@@ -9,13 +9,14 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.choices import Role
 from clubs.core.games import Rules
 from clubs.core.lead import Lead
-from clubs.models import Deal
+from clubs.models import Deal, DealKind
 from clubs.numbers import grouped_number
 from clubs.queries.deals.breakdown import deal_told
 from clubs.queries.deals.stories import Names, score_text
@@ -127,6 +128,15 @@ class BestDeal:
             gain = _("%(gain)s for %(who)s") % {"gain": gain, "who": who}
         text = _("%(told)s: %(gain)s") % {"told": words, "gain": gain} if words else gain
         return ResultStory(_("Deal of the evening"), f"{text} ({self.where})")
+
+
+# Plain scores of a deal that nobody dealt are an adjustment, which nobody played for.
+ADJUSTMENTS = Q(kind=DealKind.SCORES) & ~Q(record__has_key="dealer")
+
+
+def is_dealt(deal: Deal) -> bool:
+    """The same of a deal that is read already."""
+    return deal.kind != DealKind.SCORES or "dealer" in deal.record
 
 
 def lead_story(lead: Lead | None, names: Mapping[str, str], step: str) -> Iterator[ResultStory]:

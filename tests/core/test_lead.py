@@ -47,6 +47,13 @@ def test_level_with_who_led_alone():
     assert lead.is_shared_late
 
 
+def test_who_shared_the_lead_and_then_had_it_alone():
+    lead = lead_of(ranked("A=BC", "A=BC", "ABC"))
+
+    assert lead == Lead(("A",), since=3, before=("A", "B"), last_at=None)
+    assert not lead.is_shared_late
+
+
 def test_a_pair_leads_together():
     lead = lead_of(ranked("A=CB=D", "B=DA=C", "C=AD=B"))
 

@@ -16,6 +16,7 @@ from clubs.models import Deal, DealScore, EveningState, League
 from clubs.numbers import GroupedCount
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.result_cards import (
+    ADJUSTMENTS,
     BestDeal,
     ResultCard,
     ResultLine,
@@ -102,7 +103,9 @@ def _evening_facts(tables: int, players: int) -> Iterator[str]:
 def _best_deal_of(sittings: Collection[int]) -> BestDeal | None:
     """The best deal of some tables, by their ids; of equal ones that of the first table, and of its
     deals the first. Three queries."""
-    scores = DealScore.objects.filter(deal__sitting__in=sittings, score__gt=0)
+    adjustments = Deal.objects.filter(ADJUSTMENTS, sitting__in=sittings)
+    played = DealScore.objects.filter(deal__sitting__in=sittings, score__gt=0)
+    scores = played.exclude(deal__in=adjustments)
     in_order = scores.order_by("-score", "deal__sitting__table_number", "deal__number", "pk")
     top = in_order.values_list("deal", "score").first()
     if top is None:

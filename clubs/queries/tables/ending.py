@@ -16,6 +16,7 @@ from clubs.queries.result_cards import (
     ResultCard,
     ResultLine,
     first_heading,
+    is_dealt,
     lead_story,
 )
 from clubs.queries.seasons.public import public_names
@@ -41,11 +42,12 @@ def table_card(sheet: ScoreSheet, head: SittingHead, names: Names) -> ResultCard
     seats = sheet.by_total if sheet.deal_count or sitting.totals_only else []
     places = list(ranks([seat.total for seat in seats]))
     best = _best_deal(sheet)
+    is_told_by_day = sitting.club.is_private and not sitting.name  # which is the title
     records = {row.number: row.deal.record for row in sheet.rows}
     return ResultCard(
         title=head.title,
         place=head.tournament or ("" if sitting.club.is_private else sitting.club.name),
-        day=head.day,
+        day="" if is_told_by_day else head.day,
         heading=first_heading(places, is_over=not sitting.is_open),
         facts=tuple(_facts(sheet, head)),
         lines=tuple(
@@ -73,7 +75,7 @@ def _facts(sheet: ScoreSheet, head: SittingHead) -> Iterator[str]:
 
 def _best_deal(sheet: ScoreSheet) -> BestDeal | None:
     """Of equal ones the first; None where nobody won anything."""
-    played = [row for row in sheet.rows if not row.is_void]
+    played = [row for row in sheet.rows if not row.is_void and is_dealt(row.deal)]
     row = max(played, key=_most_won, default=None)
     if row is None or not (won := _most_won(row)):
         return None

@@ -76,9 +76,12 @@ def test_of_plain_scores_nothing_but_the_score_is_told(club):
     sitting = club.sitting(*FOUR)
     keys = {name: str(club.player(name).uuid) for name in FOUR}
     told = {"kind": "scores", "label": "Dora's", "scores": {keys["Bob"]: 9, keys["Dora"]: -9}}
-    record_deal(club.actor("Alice"), sitting, told, number=1, request_id=uuid4())
+    dealt = {**told, "dealer": keys["Alice"]}
+    record_deal(club.actor("Alice"), sitting, dealt, number=1, request_id=uuid4())
+    adjusted = {**told, "scores": {keys["Dora"]: 500, keys["Bob"]: -500}}  # nobody dealt it
+    record_deal(club.actor("Alice"), sitting, adjusted, number=2, request_id=uuid4())
 
-    assert card(sitting).stories == (ResultStory("Deal of the evening", "+9 for Bob (deal 1)"),)
+    assert card(sitting).stories[0] == ResultStory("Deal of the evening", "+9 for Bob (deal 1)")
 
 
 def test_no_deal_is_no_podium(club):
