@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.money.currencies import places_of
-from clubs.numbers import amount_as_typed, money
+from clubs.numbers import MINUS, amount_as_typed, money
 
 MOST = 1_000_000  # 10,000.00 euros
 LENGTH = 12  # characters, at most
@@ -38,14 +38,15 @@ class MoneyField(forms.CharField):
         if not text:
             return self.empty
         places = places_of(self.currency)
-        whole, _point, part = text.partition(".")
+        sign = -1 if text[0] in ("-", MINUS) else 1  # to be told what there may be
+        whole, _point, part = text.lstrip(f"-{MINUS}").partition(".")
         digits = f"{whole}{part}"
         is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LENGTH
         if not (is_number and len(part) <= places and whole):
             raise ValidationError(
                 _("An amount such as 0.05 or 12.50.") if places else _("A whole amount such as 10.")
             )
-        return int(whole) * 10**places + int(part.ljust(places, "0") or 0)
+        return sign * (int(whole) * 10**places + int(part.ljust(places, "0") or 0))
 
     def prepare_value(self, value: Any) -> Any:
         return amount_as_typed(value, self.currency) if isinstance(value, int) else value

@@ -7,6 +7,10 @@ from django.utils.http import content_disposition_header, quote_etag
 from clubs.exchange.result_picture import PNG_TYPE, picture_data, picture_mark, result_png
 from clubs.http import Request
 from clubs.queries.result_cards import ResultCard
+from clubs.views.memo import Memo
+
+# Visitors without end may ask for one that is public, and the press is one for all.
+_PICTURES: Memo[bytes] = Memo(16)
 
 
 def picture_response(request: Request, card: ResultCard | None, name: str) -> HttpResponse:
@@ -20,7 +24,8 @@ def picture_response(request: Request, card: ResultCard | None, name: str) -> Ht
     mark = quote_etag(picture_mark(data))
     response = get_conditional_response(request, etag=mark)
     if not isinstance(response, HttpResponse):
-        response = HttpResponse(result_png(data), content_type=PNG_TYPE)
+        png = _PICTURES.get(mark, lambda: result_png(data))
+        response = HttpResponse(png, content_type=PNG_TYPE)
         response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
     response["ETag"] = mark
     return response

@@ -117,7 +117,7 @@ class RulesForm(forms.Form):
     title = forms.CharField(
         label=_("Title"),
         max_length=80,
-        help_text=_("As the club calls these rules."),
+        help_text=_("The name under which they are listed."),
     )
     seen_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     base = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -238,6 +238,7 @@ def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sittin
             sitting.state = SittingState.CLOSED
             sitting.closed_at = entry.at
             sitting.save(update_fields=["state", "closed_at"])
+            forget_bid(sitting)
             ratings.replay_from(sitting)
     return sitting
 

@@ -11,6 +11,7 @@ from clubs.forms.deals.rules import RulesForm
 from clubs.http import Request
 from clubs.models import Sitting
 from clubs.queries.deals.rules import RulesOffer, available_rules, find_offer
+from clubs.views.limits import HOUSE_RULES, too_many
 from clubs.views.rules import Editor, rules_editor, trial_answer
 from clubs.views.shared import find_sitting, sign_in_first
 
@@ -20,6 +21,8 @@ from clubs.views.shared import find_sitting, sign_in_first
 def table_rules_new(request: Request, uuid: UUID) -> HttpResponse:
     """Rules that start as a copy of others of this game, unless told those of the table."""
     sitting = _kept_table(request, uuid)
+    if _is_too_often(request):
+        return too_many(request, HOUSE_RULES)
     base = request.POST.get("base") or request.GET.get("base") or str(sitting.rules["name"])
     offers = available_rules(sitting.club, sitting.game)
     start = find_offer(offers, base) or offers[0]
@@ -37,6 +40,8 @@ def table_rules_new(request: Request, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def table_rules_edit(request: Request, uuid: UUID, name: str) -> HttpResponse:
     sitting = _kept_table(request, uuid)
+    if _is_too_often(request):
+        return too_many(request, HOUSE_RULES)
     offer = find_offer(available_rules(sitting.club, sitting.game), name)
     if offer is None or not offer.is_own:
         raise Http404
@@ -57,6 +62,15 @@ def table_rules_preview(request: Request, uuid: UUID) -> HttpResponse:
     sitting = _kept_table(request, uuid)
     offers = available_rules(sitting.club, sitting.game)
     return trial_answer(request, offers, sitting.club.currency)
+
+
+def _is_too_often(request: Request) -> bool:
+    """Each version that is saved stays, and nobody knows who saves it."""
+    if request.method != "POST":
+        return False
+    is_reached = HOUSE_RULES.is_reached(request)
+    HOUSE_RULES.count(request)
+    return is_reached
 
 
 def _kept_table(request: Request, uuid: UUID) -> Sitting:
