@@ -17,6 +17,8 @@ class RecordKind(StrEnum):
 # Reasons that every game has for a deal without a result.
 MISDEAL = "misdeal"
 OTHER = "other"  # also of a deal that was written down and taken back
+# And in a game in which somebody takes.
+ALL_PASS = "all_pass"  # noqa: S105 - "pass" is for no password
 
 
 def without_players(record: Mapping[str, Any]) -> dict[str, Any]:

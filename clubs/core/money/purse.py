@@ -13,7 +13,6 @@ from clubs.core.money.settlement import Payment, settle
 from clubs.core.rule_settings import KittyPayer, KittyTerm
 
 KITTY = "kitty"  # who gets what goes there; players are uuids
-ALL_PASS = "all_pass"  # noqa: S105 - the reason of a void deal, no password
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
+from clubs.core.deals import ALL_PASS
 from clubs.core.games import Rules, get_game
 from clubs.core.money.purse import (
-    ALL_PASS,
     PassedDeal,
     Settlement,
     StakedTable,

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clubs.choices import Role
+from clubs.core.deals import ALL_PASS
 from clubs.core.measures import mean
-from clubs.core.money.purse import ALL_PASS, PassedDeal, Settlement, StakedTable, settlement_of
+from clubs.core.money.purse import PassedDeal, Settlement, StakedTable, settlement_of
 from clubs.core.rule_settings import KittyTerm
 from clubs.queries.deals.breakdown import matches_told
 from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow, is_dealt_in, ranks

@@ -18,6 +18,7 @@ from clubs.access import (
     require,
 )
 from clubs.core import plain_scores
+from clubs.core.deals import ALL_PASS
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
 from clubs.core.tournament_games import zero_is_played
@@ -260,7 +261,7 @@ def score_record(
     seats = seats_by_number(sitting)
     dealer = dealer or next_deal(sitting).dealer
     if not any(scores.values()) and not zero_is_played(get_game(sitting.game)):
-        return {"kind": "void", "void_reason": "all_pass", **({"dealer": dealer} if dealer else {})}
+        return {"kind": "void", "void_reason": ALL_PASS, **({"dealer": dealer} if dealer else {})}
     by_player = {str(seats[number].player.uuid): score for number, score in scores.items()}
     record = {"kind": plain_scores.KIND, "label": label, "scores": by_player}
     return {**record, "dealer": dealer} if dealer else record
