@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.formats import get_format, number_format
 
 from clubs.core.measures import rounded
-from clubs.core.money.currencies import places_of
+from clubs.core.money.currencies import decimals_of
 
 MINUS = "\N{MINUS SIGN}"
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥"}
@@ -30,7 +30,7 @@ def grouped_number(value: Number, digits: int = 0) -> str:
 def money(units: int, currency: str, places: int | None = None) -> str:
     """An amount in the smallest unit of the currency, such as "1 234,50 €". places: those of the
     currency, so that columns align, or 0."""
-    digits = places_of(currency)
+    digits = decimals_of(currency)
     text = grouped_number(Decimal(units).scaleb(-digits), digits if places is None else places)
     return f"{text}\N{NO-BREAK SPACE}{symbol_of(currency)}"
 
@@ -41,7 +41,7 @@ def symbol_of(currency: str) -> str:
 
 def amount_as_typed(units: int, currency: str = "EUR") -> str:
     """An amount as one types it: 12 or 12.50, 12,50 in French."""
-    places = places_of(currency)
+    places = decimals_of(currency)
     whole, rest = divmod(units, 10**places)
     return f"{whole}{get_format('DECIMAL_SEPARATOR')}{rest:0{places}}" if rest else str(whole)
 

@@ -6,10 +6,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.money.currencies import places_of
+from clubs.core.money.currencies import decimals_of
+from clubs.core.rule_settings import MOST_MONEY
 from clubs.numbers import MINUS, amount_as_typed, money
 
-MOST = 1_000_000  # 10,000.00 euros
 LENGTH = 12  # characters, at most
 
 
@@ -22,7 +22,7 @@ class MoneyField(forms.CharField):
         *,
         currency: str = "EUR",
         least: int = 0,
-        most: int = MOST,
+        most: int = MOST_MONEY,
         empty: int | None = 0,
         **kwargs: Any,
     ) -> None:
@@ -37,7 +37,7 @@ class MoneyField(forms.CharField):
         text = "".join(str(value if value is not None else "").split()).replace(",", ".")
         if not text:
             return self.empty
-        places = places_of(self.currency)
+        places = decimals_of(self.currency)
         sign = -1 if text[0] in ("-", MINUS) else 1  # to be told what there may be
         whole, _point, part = text.lstrip(f"-{MINUS}").partition(".")
         digits = f"{whole}{part}"

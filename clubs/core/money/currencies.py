@@ -29,11 +29,12 @@ class Currency(StrEnum):
     JPY = "JPY"
 
 
-_PLACES = dict.fromkeys((Currency.XPF, Currency.XOF, Currency.XAF, Currency.JPY), 0) | {
-    Currency.TND: 3
+_DECIMALS: dict[str, int] = {
+    **dict.fromkeys((Currency.XPF, Currency.XOF, Currency.XAF, Currency.JPY), 0),
+    Currency.TND: 3,
 }
 
 
-def places_of(currency: str) -> int:
+def decimals_of(currency: str) -> int:
     """How many decimals an amount has: an amount of 5 is 0.05 where these are 2."""
-    return next((places for code, places in _PLACES.items() if code == currency), 2)
+    return _DECIMALS.get(currency, 2)

@@ -20,6 +20,7 @@ from clubs.core.games import Rules, get_game
 from clubs.core.money.currencies import Currency
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.rule_settings import (
+    MOST_MONEY,
     Flag,
     Kind,
     Member,
@@ -34,7 +35,7 @@ from clubs.core.rule_settings import (
     Group as Parts,
 )
 from clubs.forms.fields import RequestIdField
-from clubs.forms.money import MOST, MoneyField
+from clubs.forms.money import MoneyField
 from clubs.numbers import money, symbol_of
 from clubs.queries.deals.rules import Trial, compare, default_rules
 from clubs.queries.deals.setting_words import SettingWords, Text
@@ -72,7 +73,7 @@ def _field_of(
         units = [(value, str(value)) for value in kind.values]
         return forms.TypedChoiceField(label=label, choices=units, coerce=int)
     if isinstance(kind, Money):
-        bounds = {"least": kind.low, "most": kind.high or MOST, "empty": kind.low}
+        bounds = {"least": kind.low, "most": kind.high or MOST_MONEY, "empty": kind.low}
         return MoneyField(label=label, currency=currency, required=False, **bounds)
     if isinstance(kind, Whole) and not values:
         return _amount(label, kind)
