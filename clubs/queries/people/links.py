@@ -30,7 +30,7 @@ from clubs.models import (
 )
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.people.people import memberships_of
-from clubs.queries.tables.tables import TableCard, make_card, seats_with_totals
+from clubs.queries.tables.tables import TableCard, make_card, opening_time, seats_with_totals
 
 DEVICE_KINDS = (LinkKind.OWNER, *SESSION_LINKS)
 CODE_TIME = timedelta(hours=24)
@@ -189,8 +189,7 @@ def names_on_device(tables: Iterable[DeviceTable]) -> list[str]:
 
 
 def _is_over(sitting: Sitting) -> bool:
-    assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
-    return not sitting.is_open or timezone.now() - sitting.opened_at >= FORGOTTEN
+    return not sitting.is_open or timezone.now() - opening_time(sitting) >= FORGOTTEN
 
 
 def clubs_to_take_into(actor: Actor) -> list[Club]:

@@ -216,11 +216,11 @@ def _last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo
         for player in _present(sitting)
     }
     candidates = []
-    for sitting in sorted(sittings, key=lambda sitting: _opening_time(sitting), reverse=True):
+    for sitting in sorted(sittings, key=opening_time, reverse=True):
         players = _present(sitting)
         here = all(player.archived_at is None for player in players)
         is_free = here and busy.isdisjoint(player.pk for player in players)
-        is_recent = timezone.now() - _opening_time(sitting) <= PLAYED_LATELY
+        is_recent = timezone.now() - opening_time(sitting) <= PLAYED_LATELY
         if players and is_free and is_recent and not sitting.totals_only:
             candidates.append(sitting)
     if user is not None:  # the order of the others stays
@@ -228,13 +228,14 @@ def _last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo
     return next((sitting for sitting in candidates if not is_imported(sitting)), None)
 
 
-def _opening_time(sitting: Sitting) -> datetime:
+def opening_time(sitting: Sitting) -> datetime:
+    """Of a table that people play at."""
     assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
     return sitting.opened_at
 
 
 def _opening_day(sitting: Sitting, zone: ZoneInfo) -> date:
-    return timezone.localdate(_opening_time(sitting), zone)
+    return timezone.localdate(opening_time(sitting), zone)
 
 
 def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
@@ -257,7 +258,7 @@ def _resting_players(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[P
 
 
 def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
-    age = timezone.now() - _opening_time(sitting)
+    age = timezone.now() - opening_time(sitting)
     players = tuple(_present(sitting))
     uuids = [str(player.uuid) for player in players]
     return SamePlayers(
