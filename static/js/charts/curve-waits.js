@@ -1,7 +1,7 @@
 // The curve goes on with the deals that this phone keeps, as it counted them. A copy of this page may be older
 // than that of the sheet: what came between is one step to the totals there.
 import { numberIn, signed } from "../numbers.js";
-import { lastSaved, ofTable } from "../offline/queue-store.js";
+import { knownHere } from "../offline/queue-store.js";
 
 const sheetPath = location.pathname.replace(/curve\/$/, "");
 const [, uuid] = sheetPath.match(/^\/t\/([0-9a-f-]+)\//);
@@ -25,7 +25,7 @@ function* stepsAfter(number, totals, sheet) {
     ({ number, totals } = sheet);
     yield { number, totals };
   }
-  const deals = [lastSaved(uuid), ...ofTable(uuid)].filter((deal) => deal?.number > number);
+  const deals = knownHere(uuid).filter((deal) => deal.number > number);
   for (const { id, number: next, scores } of deals) {
     if (!scores || next !== number + 1) return; // from here on nobody knows
     totals = Object.fromEntries(Object.entries(totals).map(([player, total]) => [player, total + (scores[player] ?? 0)]));

@@ -66,9 +66,9 @@ function showLine(form, tone, text, { bad, sum = "" }) {
 }
 
 function sumup(form, { sum, match }) {
+  if (!sum) return match ? matchText(match, table.words, table.pairs) : "";
   const names = [...form.querySelectorAll("#deltas .who")].map((who, seat) => [table.players[seat], who.textContent]);
-  if (sum) return sumText(sum, table.words, Object.fromEntries(names));
-  return match ? matchText(match, table.words, table.pairs) : "";
+  return sumText(sum, table.words, Object.fromEntries(names));
 }
 
 function showOutcome(form, judged) {

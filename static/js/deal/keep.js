@@ -6,7 +6,7 @@ import { isNew, nextDeal } from "./next.js";
 import { wordsOf } from "./words.js";
 import { token } from "../csrf.js";
 import { drain, sender, sendNow } from "../offline/queue-send.js";
-import { change, find, forget, keep, lastSaved, newId, ofTable, owners } from "../offline/queue-store.js";
+import { change, find, forget, keep, knownHere, lastSaved, newId, ofTable, owners } from "../offline/queue-store.js";
 import { release } from "../submit-once.js";
 
 const OWN = ["csrfmiddlewaretoken", "number", "request_id", "settles"];
@@ -84,7 +84,7 @@ document.addEventListener(
 // A page from the phone's own copies, or one that waited, is for a deal that is here already.
 function catchUp() {
   const table = form.dataset.keeps;
-  const last = [lastSaved(table), ...ofTable(table)].findLast((deal) => deal);
+  const last = knownHere(table).at(-1);
   if (last && last.number >= Number(form.elements.number.value)) nextDeal(form, last);
   else form.elements.request_id.value = newId();
 }

@@ -6,7 +6,7 @@ import { showRests } from "./tally.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { signed } from "../numbers.js";
-import { lastSaved, newId, ofTable } from "../offline/queue-store.js";
+import { knownHere, newId } from "../offline/queue-store.js";
 
 const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
 export const isNew = (form) => form.matches("[data-deal]");
@@ -70,10 +70,10 @@ function unknown(form) {
 // What everybody has won since the totals of the page: by the deals from its own on, as this phone counted
 // them; null where it knows one of them not.
 function gainsSince(form, last) {
-  const deals = [lastSaved(form.dataset.keeps), ...ofTable(form.dataset.keeps), last];
+  const deals = [...knownHere(form.dataset.keeps), last];
   const gains = {};
   for (let number = Number(form.elements.number.value); number <= last.number; number += 1) {
-    const scores = deals.findLast((deal) => deal?.number === number)?.scores;
+    const scores = deals.findLast((deal) => deal.number === number)?.scores;
     if (!scores) return null;
     for (const [player, score] of Object.entries(scores)) gains[player] = (gains[player] ?? 0) + score;
   }

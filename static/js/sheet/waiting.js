@@ -1,7 +1,7 @@
 // Deals that this phone keeps stand on top of the sheet as it counted them, marked as not sent yet, and the
 // totals under the names go on with them. Those that it cannot count are there with "…".
 import { grouped, numberIn, signed } from "../numbers.js";
-import { lastSaved, ofTable } from "../offline/queue-store.js";
+import { knownHere } from "../offline/queue-store.js";
 
 const table = () => document.querySelector("[data-sheet][data-live] table"); // newest first
 const [, uuid] = location.pathname.match(/^\/t\/([0-9a-f-]+)\//);
@@ -61,7 +61,7 @@ function show() {
   let totals = Object.fromEntries(players().map((head) => [head.dataset.player, known(head)]));
   let next = Number(document.querySelector("[data-sheet]").dataset.latest);
   // The last one that was saved may be missing here: the network went before the sheet came anew.
-  const deals = [lastSaved(uuid), ...ofTable(uuid)].filter((deal) => deal?.number >= next);
+  const deals = knownHere(uuid).filter((deal) => deal.number >= next);
   for (const deal of deals) {
     totals = after(totals, deal.number === next ? deal : {});
     next = deal.number + 1;
