@@ -98,7 +98,9 @@ class Judge:
         if known is not None and known.stored is not None:
             return get_game(table.game).read_rules(known.stored.rules)
         default = self.default if table.game == DEFAULT_GAME else None
-        profile = self.chosen or table.rules or self.file_rules or default
+        # "" and {} are said, too: `standings` refuses the one and takes the other for the base.
+        told = (self.chosen or None, table.rules, self.file_rules)
+        profile = next((rules for rules in told if rules is not None), default)
         offers = (offer for offer in self.offers if offer.game == table.game)
         try:
             offer = find_offer(offers, profile) if isinstance(profile, str) else None

@@ -5,7 +5,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from clubs.core.names import person_key
@@ -175,6 +175,8 @@ NEW_KEYS = [
 
 
 @settings(max_examples=300, deadline=None)
+@example((*TABLE, "rules"), "")  # no name of rules
+@example((*TABLE, "rules"), {})
 @given(st.sampled_from([*places(DOCUMENT), *NEW_KEYS]), st.sampled_from(ODD))
 def test_what_the_command_accepts_the_import_accepts_too(path, value):
     """Both have one reader, and what each adds to it refuses the same files. Only names that
