@@ -5,6 +5,7 @@ import { isNew } from "./next.js";
 import { token } from "../csrf.js";
 
 const CALM = 2_000; // ms since the last tap
+const AGAIN = 5_000; // ms after a try that did not arrive
 const form = document.querySelector("form[data-bid]");
 let timer = 0;
 let known = ""; // what the table has of it
@@ -21,12 +22,19 @@ async function hear(answer) {
   if (revision === Number(form.dataset.revision) + 1) form.dataset.revision = revision;
 }
 
+function later(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(send, wait);
+}
+
 async function send() {
   const bid = told();
   if (!bid || bid === known || !navigator.onLine) return;
   const body = new FormData(form);
   body.set("csrfmiddlewaretoken", token());
   const answer = await fetch(form.dataset.bidUrl, { method: "POST", body }).catch(() => null);
+  // A phone says that it is online before anything arrives.
+  if (!answer) later(AGAIN);
   if (!answer?.ok) return;
   known = bid;
   await hear(answer).catch(() => null); // a Wi-Fi's own page answers everything
@@ -34,9 +42,6 @@ async function send() {
 
 if (form && isNew(form)) {
   known = told();
-  form.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(send, CALM);
-  });
+  form.addEventListener("input", () => later(CALM));
   addEventListener("online", send);
 }
