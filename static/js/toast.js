@@ -1,4 +1,4 @@
-// Toasts stand at the foot of the screen, above what is pressed there, one at a time, for ten seconds;
+// Toasts stand above what is pressed at the foot of the screen, one at a time, for ten seconds;
 // they wait while pointed at or focused, and with large text, or about being signed out, until
 // dismissed. A server may also send the event "toast" in an HX-Trigger header: {"toast": {"text": "…"}}.
 const SHOWN = 10_000; // ms
@@ -29,8 +29,13 @@ function lift() {
   return top < innerHeight / 2 ? 0 : own.top - top; // nowhere near its place: there it stays
 }
 
-// Over the gains of a dock, which say nothing yet when a page comes, and not over its button.
+// Over the button of a dock, not on it. In deal entry over the gains, which say nothing yet when a page comes.
 function place() {
+  const outcome = document.querySelector(".outcome");
+  if (outcome?.checkVisibility()) {
+    tray().style.bottom = `${innerHeight - outcome.getBoundingClientRect().bottom}px`;
+    return;
+  }
   const docks = [...document.querySelectorAll(":is(.dock, .fab-dock, .tabbar):not(.phone-s *)")];
   const feet = docks.filter((dock) => dock.checkVisibility()).map((dock) => dock.querySelector(".btn-lg") ?? dock);
   const top = Math.min(innerHeight, ...feet.map((foot) => foot.getBoundingClientRect().top));

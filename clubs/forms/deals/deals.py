@@ -121,7 +121,7 @@ class DealForm(forms.Form):
     sections: ClassVar[str]  # template of the game's own fields
     explanation: ClassVar[str]  # template of the verdict line
     stylesheet: ClassVar[str] = ""  # of the game's own fields
-    dock: ClassVar[str] = "clubs/deals/help/_deal_deltas.html"  # template of what the deal brings
+    gains: ClassVar[str] = "clubs/deals/help/_deal_deltas.html"  # template of what the deal brings
     by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
     of_bid: ClassVar[tuple[str, ...]] = ("taker", "contract")  # how fields begin that tell a bid
     void_reasons: ClassVar[tuple[str, ...]] = ()  # all that the game has

@@ -1,4 +1,4 @@
-// What the phone writes itself under the points and over the button: a line, and that scores are not known.
+// What the phone writes itself over the fields: a line, and that scores are not known.
 // What stands there already is not read aloud once more.
 export function say(form, words, tone = "ask") {
   const said = form.querySelector(`#verdict > .v-${tone}`);

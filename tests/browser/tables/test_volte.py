@@ -36,7 +36,7 @@ class Thumb:
             self.page.locator(f"[data-key='{digit}']").tap()
 
     def save(self, number: int, *gains: str) -> None:
-        """gains are what the bar over the button says, in seat order."""
+        """gains are what the bar over the fields says, in seat order."""
         expect(self.page.locator("#deltas li")).to_contain_text(list(gains))
         self.page.locator("[data-save]").tap()
         expect(self.page.locator("#deal-last .no")).to_contain_text(str(number))

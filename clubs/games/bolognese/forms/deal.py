@@ -57,7 +57,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     explanation = "clubs/games/bolognese/_verdict_bolognese.html"
     preview = "clubs/games/bolognese/_deal_preview_bolognese.html"
     stylesheet = "css/deal-bolognese.css"
-    dock = "clubs/games/bolognese/_deal_deltas_bolognese.html"
+    gains = "clubs/games/bolognese/_deal_deltas_bolognese.html"
     by_seat = (
         *("accuso_", "seq_", "cric_", "sequences_", "cricche_", "scartini_"),
         *("last_trick", "pile_pair", "penalties"),

@@ -66,14 +66,14 @@ class Thumb:
         expect(self.page.locator("#verdict")).to_contain_text(text)
 
     def gains(self, *gains: str) -> None:
-        """The bar over the button, in seat order: "+144", "−72", "rests"."""
+        """The bar over the fields, in seat order: "+144", "−72", "rests"."""
         expect(self.page.locator("#deltas li")).to_contain_text(list(gains))
 
     def save(self) -> None:
         self.tap(self.page.locator("[data-save]"))
 
     def saved(self, number: int) -> None:
-        """It stands over the button of the next deal, of which nothing is typed yet."""
+        """It stands over the fields of the next deal, of which nothing is typed yet."""
         expect(self.page.locator("#deal-last .no")).to_have_text(f"Deal {number}")
         expect(self.page.locator("h1:visible")).to_have_text(f"Deal {number + 1}")
 

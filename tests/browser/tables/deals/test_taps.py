@@ -69,7 +69,7 @@ class TestTaps:
 
         size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         assert entry.page.evaluate(size) == [360, 740]
-        bottom = entry.page.locator(".folds").bounding_box()
+        bottom = entry.page.locator(".pad").bounding_box()
         dock = entry.page.locator(".dock").bounding_box()
         assert bottom["y"] + bottom["height"] <= dock["y"]
         entry.save()
