@@ -28,13 +28,13 @@ COMMAND = Actor.command("demo")
 DEALS = (9, 13)  # of a table in an evening, least and most
 OPEN_SINCE = timedelta(minutes=105)
 
-FOUR, FIVE, MAISON = TableSetup(4, 4), TableSetup(5, 5), TableSetup(4, 4, "maison")
+FOUR, FIVE, MAISON = TableSetup(4, 4), TableSetup(5, 5), TableSetup(5, 5, "maison")
 EVENINGS = [  # from the oldest on, and then again
     [FIVE, FOUR],
     [FIVE, FIVE],
     [FOUR, TableSetup(3, 3), FOUR],
     [TableSetup(6, 5), FOUR],
-    [FIVE, MAISON],
+    [FOUR, MAISON],
     [TableSetup(6, 6), FIVE],
     [TableSetup(4, 4, "rounded-10"), FIVE],
 ]

@@ -41,14 +41,20 @@ GUESTS = ["Piotr Kowalski", "Chiara Rossi", "Léa Vuillemin"]
 OTHER_CLUB = "Les Trois Bouts"
 OTHER_MEMBERS = ["Maxime Colin", "Brigitte Humbert", "Élodie Ravel", "Serge Thiébaud", "Aïcha Saïd"]
 
-# Changes of the built-in profile "family"; the second version only pays more for a misère.
+# Changes of the built-in profile "family"; the second version pays more for a misère, and deals
+# keep what people talk about.
 HOUSE_RULES: Record = {
     "base": "family",
     "name": "maison",
     "title": "Maison",
     "misdeal_dealer": "next",
 }
-HOUSE_RULES_NOW: Record = {**HOUSE_RULES, "misere": {"value": 20}}
+HOUSE_RULES_NOW: Record = {
+    **HOUSE_RULES,
+    "misere": {"value": 20},
+    "asked": {"called_cards": True, "which_oudlers": True, "parole": True},
+    "bid_shown": True,
+}
 
 ALONE = 8  # per cent of called cards that nobody else holds
 

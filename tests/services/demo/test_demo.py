@@ -93,8 +93,8 @@ class TestDemo:
         assert deals.count() > 600
         assert Counter(tables.values_list("seat_count", "active_count")) == {
             (3, 3): 4,
-            (4, 4): 25,
-            (5, 5): 25,
+            (4, 4): 24,
+            (5, 5): 26,
             (6, 5): 4,
             (6, 6): 4,
         }
@@ -159,6 +159,11 @@ class TestDemo:
         ]
         versions = demo.sittings.filter(rules__name="maison").order_by("opened_at")
         assert [sitting.rules["version"] for sitting in versions] == [1, 1, 2, 2, 2]
+        asked = [
+            deal.record for deal in Deal.objects.filter(sitting__in=versions[2:], kind="played")
+        ]
+        assert all(record["called_cards"] for record in asked)
+        assert {len(record["which_oudlers"]) - record["oudlers"] for record in asked} == {0}
 
     def test_it_all_adds_up(self, demo):
         assert list(check_sittings()) == []

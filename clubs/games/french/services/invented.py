@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 from clubs.core.games import Rules
+from clubs.games.french.core.cards import USUAL_RANKS, Oudler
 from clubs.services.deals.invented_deals import Dealt, Record, happens
 from clubs.services.demo.play import tell
 
@@ -21,6 +22,8 @@ WIDEST = 28  # margin; more would be asked about
 LEAST_DOG = {5: 1.5}  # card points of the poorest dog: 3 but with five players
 ALL_PASS, PETIT_SEC = 5, 1  # per cent of all deals
 POIGNEE, PETIT, MISERE = 10, 8, 9  # per cent of deals that are played
+PAROLE = 15
+SUITS = ("spades", "hearts", "diamonds", "clubs")
 POIGNEE_SIZES = {"simple": 88, "double": 11, "triple": 1}
 
 
@@ -45,7 +48,25 @@ def french_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
     if happens(chance, PETIT):
         attack = oudlers == 3 or (oudlers > 0 and happens(chance, 60))
         record["petit_au_bout"] = "attack" if attack else "defence"
-    return record
+    return {**record, **_facts_of(record, rules)}
+
+
+def _facts_of(record: Record, rules: Rules) -> Record:
+    """What the rules ask beside the result. Drawn apart, by the record: the deals after it are the
+    same whether it is asked or not."""
+    chance, asked = Random(repr(record)), rules.to_json()["asked"]
+    facts: Record = {}
+    if asked["called_cards"] and record.get("called"):
+        ranks = USUAL_RANKS[: len(record["called"])]
+        facts["called_cards"] = [f"{rank}_{chance.choice(SUITS)}" for rank in ranks]
+    if asked["which_oudlers"]:
+        order = sorted(Oudler, key=lambda _: chance.random())
+        if side := record.get("petit_au_bout"):
+            order.sort(key=lambda oudler: (oudler == Oudler.PETIT) != (side == "attack"))
+        facts["which_oudlers"] = [str(oudler) for oudler in order[: record["oudlers"]]]
+    if asked["parole"] and happens(chance, PAROLE):
+        facts["parole"] = [chance.choice([record["taker"], record["dealer"]])]
+    return facts
 
 
 def _weighted_choice(chance: Random, weights: Mapping[str, int]) -> str:
