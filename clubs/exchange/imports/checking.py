@@ -99,8 +99,8 @@ class Judge:
             return get_game(table.game).read_rules(known.stored.rules)
         default = self.default if table.game == DEFAULT_GAME else None
         # "" and {} are said, too: `standings` refuses the one and takes the other for the base.
-        told = (self.chosen or None, table.rules, self.file_rules)
-        profile = next((rules for rules in told if rules is not None), default)
+        named = (self.chosen or None, table.rules, self.file_rules)
+        profile = next((rules for rules in named if rules is not None), default)
         offers = (offer for offer in self.offers if offer.game == table.game)
         try:
             offer = find_offer(offers, profile) if isinstance(profile, str) else None
