@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Page
 
 from clubs.models import Sitting
 from tests.access.matrix import ROWS, Row, Scene
-from tests.browser.axe import found_by_axe, in_the_dark, too_wide
+from tests.browser.axe import broken_words, found_by_axe, in_the_dark, too_wide
 from tests.browser.conftest import LAPTOP, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -219,10 +219,10 @@ def everything(page: Page) -> list[str]:
     """Light, dark, with very large text, and as narrow as a laptop at four times its size."""
     faults = [*violations(page), *small_targets(page), *hidden_focus(page)]
     page.evaluate("document.documentElement.dataset.text = '150'")
-    faults += [f"large text, {fault}" for fault in too_wide(page)]
+    faults += [f"large text, {fault}" for fault in [*too_wide(page), *broken_words(page)]]
     page.evaluate("document.documentElement.dataset.text = '100'")
     page.set_viewport_size(NARROW)
-    faults += too_wide(page)
+    faults += [f"narrow, {fault}" for fault in [*too_wide(page), *broken_words(page)]]
     page.set_viewport_size(PHONE["viewport"])
     return faults
 
