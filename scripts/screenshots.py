@@ -41,6 +41,12 @@ PICTURES = {
 NAMED = sys.argv[
     1:
 ]  # screens of screens.py; all, and those of the user's pages, when none is named
+# What a screen that is `sized` is shown on beside the phone: its state in docs/screens.md.
+SIZES = {
+    "narrow": {**DEVICES["phone"], "viewport": {"width": 320, "height": 568}},
+    "laptop": {"viewport": {"width": 1366, "height": 768}},
+}
+LARGE_TEXT = "document.documentElement.dataset.text = '150'"
 OPTIONS = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce"}
 
 
@@ -217,23 +223,42 @@ def send_as_it_is(page: Page, screen: Screen) -> None:
 
 
 def tour_of_screens(browser: Browser, address: str, logins: dict[str, tuple[str, str]]) -> None:
-    """Every screen at 360 px: full, empty, with an error, and full in the dark."""
+    """Every screen at 360 px: full, empty, with an error, and full in the dark. Those that are
+    `sized` in other sizes, too."""
     (TARGET / "screens").mkdir(exist_ok=True)
     told = more_to_show()
-    phone = {**OPTIONS, **DEVICES["phone"], "device_scale_factor": 1, "base_url": address}
-    for who in ("", "owner", "member"):
-        page = browser.new_context(**phone).new_page()
+
+    def signed_in(device: dict[str, Any], who: str) -> Page:
+        options = {**OPTIONS, **device, "device_scale_factor": 1, "base_url": address}
+        page = browser.new_context(**options).new_page()
         if who:
             sign_in(page, *logins[who])
+        return page
+
+    for who in ("", "owner", "member"):
+        phone = signed_in(DEVICES["phone"], who)
+        sizes = {size: signed_in(device, who) for size, device in SIZES.items()}
         for screen in SCREENS:
             if screen.who == who and (not NAMED or screen.name in NAMED):
-                take_states(page, screen, told)
+                take_states(phone, screen, told)
+                for size, page in sizes.items() if screen.sized else ():
+                    show_full(page, screen, told)
+                    picture(page, screen, size)
+                    if size == "laptop":
+                        picture_in_the_dark(page, screen, "laptop-dark")
 
 
-def take_states(page: Page, screen: Screen, told: dict[str, str]) -> None:
-    def picture(state: str) -> None:
-        save(page, TARGET / "screens" / f"{screen.name}-{state}.png")
+def picture(page: Page, screen: Screen, state: str) -> None:
+    save(page, TARGET / "screens" / f"{screen.name}-{state}.png")
 
+
+def picture_in_the_dark(page: Page, screen: Screen, state: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    picture(page, screen, state)
+    page.emulate_media(color_scheme="light")
+
+
+def show_full(page: Page, screen: Screen, told: dict[str, str]) -> None:
     page.goto(screen.full.format(**told))
     if screen.tells_deal:
         tell_deal(page)
@@ -241,17 +266,22 @@ def take_states(page: Page, screen: Screen, told: dict[str, str]) -> None:
         page.locator("[name=points]").fill("45")  # something to compare
         with page.expect_navigation():
             page.locator(screen.press).click()
-    picture("full")
-    page.emulate_media(color_scheme="dark")
-    picture("dark")
-    page.emulate_media(color_scheme="light")
+
+
+def take_states(page: Page, screen: Screen, told: dict[str, str]) -> None:
+    show_full(page, screen, told)
+    picture(page, screen, "full")
+    picture_in_the_dark(page, screen, "dark")
+    if screen.sized:
+        page.evaluate(LARGE_TEXT)
+        picture(page, screen, "large")
     if screen.empty:
         page.goto(screen.empty.format(**told))
-        picture("empty")
+        picture(page, screen, "empty")
     if screen.error:
         page.goto(screen.error.format(**told))
         send_as_it_is(page, screen)
-        picture("error")
+        picture(page, screen, "error")
 
 
 def main() -> None:
