@@ -40,6 +40,7 @@ const CERTAIN = [
 const gainClass = (number) => (number > 0 ? "gain" : number < 0 ? "loss" : "zero");
 
 export function spoken(number) {
+  if (!table) return signed(number);
   const words = number > 0 ? table.words.plus : table.words.minus;
   return number ? filled(words, { number: grouped(Math.abs(number)) }) : "0";
 }

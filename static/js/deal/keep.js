@@ -34,6 +34,21 @@ function sendAsForm(deal, submitter) {
   form.submit();
 }
 
+// The field that the phone knows to be wrong. Without network nobody else would say so before the deals are sent,
+// and those after it would have no totals.
+function wrongWhileAway() {
+  const { bad } = form.querySelector("#verdict [data-bad]")?.dataset ?? {};
+  const isAway = !navigator.onLine || sender.state === "gone";
+  return isAway && bad ? form.querySelector(`.entry [name="${bad}"]`) : null;
+}
+
+function lead(field) {
+  release(form);
+  const fold = field.closest("details");
+  if (fold) fold.open = true;
+  field.focus();
+}
+
 function goOn(deal) {
   release(form);
   if (isNew(form)) return nextDeal(form, ofTable(deal.table).at(-1) ?? deal);
@@ -71,12 +86,17 @@ document.addEventListener(
   "submit",
   (event) => {
     const { target, submitter } = event;
-    if (target !== form || event.defaultPrevented || submitter?.name === "step") return;
+    if (target !== form || event.defaultPrevented || submitter?.name === "step") return null;
+    const wrong = submitter?.name === "void_reason" ? null : wrongWhileAway();
+    if (wrong) {
+      event.preventDefault();
+      return lead(wrong);
+    }
     const deal = dealOf(submitter);
     // A browser that keeps nothing, and a page that does not know who looks at it, send it as ever.
-    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return;
+    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return null;
     event.preventDefault();
-    save(deal, submitter);
+    return save(deal, submitter);
   },
   true,
 );

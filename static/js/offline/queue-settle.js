@@ -40,6 +40,8 @@ document.addEventListener("click", ({ target }) => {
   const part = target.closest("[data-row-open], [data-row-drop]");
   const deal = part && find(part.closest("[data-kept]").dataset.kept);
   if (!deal) return;
+  const list = part.closest("[data-queue] > details");
+  if (list) list.open = false; // it may lie over the keys
   if (part.hasAttribute("data-row-open")) open(deal);
   else {
     forget(deal.id);

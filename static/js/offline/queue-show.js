@@ -110,9 +110,13 @@ function show() {
   const text = line(deals, strangers);
   place().querySelector("[data-queue-line]").textContent = text;
   const asks = asksWho(deals, strangers);
+  const first = deals.find(isForPeople);
+  // Where nobody has to do anything, a few words beside the button of deal entry are enough.
+  place().classList.toggle("short", !asks && !first && (deals.length || savedTimer));
+  place().querySelector("[data-queue-few]").textContent = deals.length ? filled(place().dataset.few, { count: deals.length }) : text;
   place().querySelector("[data-queue-login]").hidden = !asks || areOfGuests(deals);
   place().querySelector("[data-queue-code]").hidden = !asks || !areOfGuests(deals);
-  offer(deals.find(isForPeople));
+  offer(first);
   list(deals);
   renumber(deals);
   tellEmpty(deals);

@@ -45,10 +45,10 @@ def open_phone(
     trouble.expect("status of (401|403|404|503)|Code 40[134] from")
     trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
 
-    def open_phone(name: str, **more: object) -> Phone:
+    def open_phone(name: str, table: Sitting = sitting, **more: object) -> Phone:
         page = new_page(**{**PHONE, "locale": "en-GB", **more})
         sign_in(page, name)
-        return Phone(page, sitting)
+        return Phone(page, table)
 
     return open_phone
 

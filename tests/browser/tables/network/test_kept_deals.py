@@ -8,7 +8,11 @@ from clubs.services.tables import sittings
 from tests.browser.axe import every_fault
 from tests.browser.conftest import PHONE
 from tests.browser.network import Phone, arrive, in_view, stored
+from tests.browser.tables.network.conftest import FOUR
 from tests.cast import totals
+
+FIVE = (*FOUR, "Olivia")
+SIX = (*FIVE, "Frank")
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
 
@@ -303,10 +307,35 @@ def test_the_accessibility_checker_finds_nothing(phone, sitting):
             assert (path, every_fault(phone.page)) == (path, [])
 
 
-def test_the_line_leaves_room_for_a_plain_deal(phone):
+@pytest.mark.parametrize("names", [FOUR, FIVE, SIX], ids=["four", "five", "six"])
+def test_the_line_leaves_room_for_a_plain_deal(open_phone, club, names):
     """At 360 × 740 nothing scrolls, also while something waits."""
+    phone = open_phone("Alice", club.sitting(*names, rules="family")).entry()
     with phone.cut("before it leaves"):
-        phone.deal("Alice").save().is_for(2).says("Kept on this device, 1 to send")
+        phone.nobody("Passed out").is_for(2).says("Kept on this device, 1 to send")
 
         size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         assert phone.page.evaluate(size) == [360, 740]
+
+
+def test_what_the_phone_knows_to_be_wrong_is_not_kept(phone):
+    phone.page.context.set_offline(True)
+    phone.deal("Alice", points="95").save()
+
+    expect(phone.page.locator("[name=points]")).to_be_focused()
+    expect(phone.page.locator("#verdict")).to_have_text("0 to 91.")
+    assert "Deal 1" in phone.page.locator("h1:visible").inner_text()
+    for key in ("back", "back", "4", "6"):
+        phone.page.locator(f"[data-key='{key}']").tap()
+    phone.save().is_for(2).says("Kept on this device, 1 to send")
+    expect(phone.page.locator(".taker .num").first).to_have_text("+180")
+
+
+def test_a_page_without_the_script_of_its_game_goes_on(phone):
+    """Nothing is counted there, and what was counted before stands."""
+    with phone.cut("before it leaves"):
+        phone.deal("Alice").save().is_for(2)
+        phone.page.route("**/games/french*.js", lambda route: route.abort())
+        phone.entry().is_for(2)
+
+        expect(phone.page.locator(".taker .num").first).to_have_text("+180")
