@@ -54,7 +54,8 @@ def french_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
 def _facts_of(record: Record, rules: Rules) -> Record:
     """What the rules ask beside the result. Drawn apart, by the record: the deals after it are the
     same whether it is asked or not."""
-    chance, asked = Random(repr(record)), rules.to_json()["asked"]
+    chance = Random(repr(record))  # noqa: S311 (a story, not a secret)
+    asked = rules.to_json()["asked"]
     facts: Record = {}
     if asked["called_cards"] and record.get("called"):
         ranks = USUAL_RANKS[: len(record["called"])]
