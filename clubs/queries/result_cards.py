@@ -143,10 +143,11 @@ def lead_story(lead: Lead | None, names: Mapping[str, str], step: str) -> Iterat
     """How the winners came to be first. step says a step by its number: "deal %(number)s"."""
     if lead is None:
         return
+    others = [names[key] for key in lead.before if key not in lead.winners]
     values = {
         "since": step % {"number": lead.since},
         "last": step % {"number": lead.last_at},
-        "others": ", ".join(names[key] for key in lead.before),
+        "others": ", ".join(others),
     }
     label = _("Turn of fortune")
     if not lead.before:
@@ -155,6 +156,8 @@ def lead_story(lead: Lead | None, names: Mapping[str, str], step: str) -> Iterat
         story = _("level in front from %(since)s on")
     elif lead.last_at is not None:
         story = _("behind everybody after %(last)s, in front for good from %(since)s on")
+    elif len(others) < len(lead.before):
+        story = _("alone in front from %(since)s on; until then level with %(others)s")
     else:
         story = _("in front for good from %(since)s on; until then %(others)s")
     who = ", ".join(names[key] for key in lead.winners)

@@ -115,6 +115,16 @@ def test_who_came_late_and_who_left(club):
     assert told.heading == "In the lead so far"
 
 
+def test_who_led_with_others_before(club):
+    sitting = club.sitting(*FOUR)
+    club.deal(sitting, taker="Alice", points=36)  # down by 5: the others are level at 60
+    club.deal(sitting, taker="Bob")
+
+    assert card(sitting).stories[1].text == (
+        "Bob: alone in front from deal 2 on; until then level with Charlie, Dora"
+    )
+
+
 def test_a_game_of_pairs_and_matches(club):
     """106 to 89 a deal, to 200: both of a pair are first."""
     sitting = club.sitting(*FOUR, game="bolognese", rules={"target": 200})
