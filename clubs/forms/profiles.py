@@ -16,7 +16,7 @@ from clubs.forms.fields import DayInput, set_choices
 from clubs.models import Club, Evening, League, Player
 from clubs.queries.deals.breakdown import has_contract
 from clubs.queries.games import WORDS
-from clubs.queries.statistics.deal_filters import BONUSES, DealFilter
+from clubs.queries.statistics.deal_filters import BONUSES, FACTS, DealFilter
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.profiles import RulesPlayed, games_of
 
@@ -202,6 +202,11 @@ class DealFilterForm(SpanForm):
     bonus = forms.ChoiceField(
         label=_("Bonus"), required=False, choices=[(name, name) for name in BONUSES]
     )
+    fact = forms.ChoiceField(
+        label=_("What a deal tells"),
+        required=False,
+        choices=lambda: [(code, code) for code in FACTS],
+    )
     facing = forms.ChoiceField(label=_("Facing"), required=False, choices=[("yes", _("yes"))])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -241,5 +246,6 @@ class DealFilterForm(SpanForm):
             position=cleaned["position"],
             is_made={"yes": True, "no": False}.get(cleaned["made"]),
             bonus=cleaned["bonus"],
+            fact=cleaned["fact"],
             is_facing=bool(cleaned["facing"]),
         )

@@ -15,6 +15,7 @@ from clubs.games.french.forms.deal import FrenchDealForm
 from clubs.games.french.forms.trial import FrenchTrialForm
 from clubs.games.french.forms.what_if import FrenchWhatIfForm
 from clubs.games.french.listings.definitions import FRENCH_CHAPTERS
+from clubs.games.french.listings.told_facts import FRENCH_FACTS
 from clubs.games.french.queries.codes import FRENCH_CODES
 from clubs.games.french.queries.help import french_help
 from clubs.games.french.queries.paper import french_sheet, french_slip
@@ -26,6 +27,7 @@ from clubs.games.french.services.invented import french_deal
 from clubs.games.french.urls import urlpatterns
 from clubs.games.french.views import statistics
 from clubs.queries.games import WORDS, GameWords
+from clubs.queries.statistics.deal_filters import FACTS
 from clubs.services.demo.games import INVENTED
 from clubs.services.games import KEPT, Keeper
 from clubs.urls.games import ADDRESSES
@@ -55,6 +57,8 @@ def register() -> None:
         check=sums.check_sums,
         repair=sums.repair_sums,
     )
+    for fact_code, fact in FRENCH_FACTS.items():
+        FACTS[fact_code] = fact
     INVENTED[CODE] = french_deal
     FORMS[CODE] = GameForms(FrenchDealForm, FrenchTrialForm, FrenchBulkRow, FrenchWhatIfForm)
     FILES[CODE] = GameFiles(FRENCH_COLUMNS, FORMATS, FRENCH_SLAMS)

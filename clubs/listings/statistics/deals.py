@@ -15,7 +15,14 @@ from clubs.listings.people import RIGHT, WIDE
 from clubs.models import Deal, DealKind
 from clubs.queries.deals.breakdown import contract_label, has_contract, result_text, usual_pips
 from clubs.queries.games import WORDS
-from clubs.queries.statistics.deal_filters import CHELEM, PETIT_LOST, PETIT_WON, POIGNEE, DealFilter
+from clubs.queries.statistics.deal_filters import (
+    CHELEM,
+    FACTS,
+    PETIT_LOST,
+    PETIT_WON,
+    POIGNEE,
+    DealFilter,
+)
 
 ROLE_WORDS = {
     Role.TAKER.value: _("as taker"),
@@ -58,6 +65,9 @@ def _filter_labels(wanted: DealFilter) -> Iterator[Any]:
         yield gettext("taker speaks as number %(place)s") % {"place": wanted.position}
     yield None if wanted.is_made is None else RESULT_WORDS[wanted.is_made]
     yield BONUS_WORDS.get(wanted.bonus)
+    if wanted.fact:
+        fact = FACTS[wanted.fact]
+        yield gettext("%(head)s: %(label)s") % {"head": fact.head, "label": fact.label}
     yield wanted.partner and gettext("together with %(name)s") % {"name": wanted.partner.name}
     if wanted.opponent is not None:
         name = {"name": wanted.opponent.name}

@@ -31,18 +31,33 @@ BONUSES: Mapping[str, Q] = {
 
 
 @dataclass(frozen=True, slots=True)
+class DealFact:
+    """Something that deals of a game may tell beside their scores, in words: head and label as in
+    "Called card: King of hearts"; and the deals that tell it."""
+
+    head: Any
+    label: Any
+    deals: Q
+
+
+# By the code in the address. Each game adds its own (clubs/games/<game>/register.py).
+FACTS: dict[str, DealFact] = {}
+
+
+@dataclass(frozen=True, slots=True)
 class DealFilter:
     """Deals of a population, cut down by what was played and by what a player did in them.
 
-    role and bonus are the player's; partner attacked together with the player. position is the
-    taker's place in the bidding. is_facing leaves the deals that the player or the opponent of the
-    population took with the other in defence: what one paid to the other.
+    role and bonus are the player's; partner attacked together with the player. fact is a code of
+    FACTS. position is the taker's place in the bidding. is_facing leaves the deals that the player
+    or the opponent of the population took with the other in defence: what one paid to the other.
     """
 
     population: Population
     player: Player | None = None
     role: str = ""
     bonus: str = ""
+    fact: str = ""
     partner: Player | None = None
     evening: Evening | None = None
     contract: str = ""
@@ -66,6 +81,8 @@ class DealFilter:
         }
         wanted = {name: value for name, value in columns.items() if value is not None}
         rows = self.population.deals().filter(**wanted)
+        if self.fact:
+            rows = rows.filter(FACTS[self.fact].deals)
         if self.player is not None:
             rows = rows.filter(Exists(self.own_scores()))
         if self.partner is not None:

@@ -1,6 +1,8 @@
 """Pages of the statistics of a season and a club, of its records and its ratings."""
 
+import re
 from datetime import UTC, datetime
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -104,6 +106,28 @@ class TestClubStatistics:
         assertContains(response, "Which king pays")
         assertContains(response, "King of hearts")
         assertNotContains(response, "After a waiting bid")
+
+    def test_what_deals_tell_leads_to_them(self, sign_in, club):
+        """Each link to the takes and to those that were made lists as many deals as it says."""
+        rules = {"asked": {"which_oudlers": True}}
+        table = club.sitting(*FOUR, "Olivia", rules=rules)
+        hearts = {"called": "Bob", "called_cards": ["king_hearts"], "which_oudlers": ["petit"]}
+        club.deal(table, taker="Alice", **hearts, oudlers=1, points=60, parole=["Alice"])
+        club.deal(table, taker="Alice", **hearts, oudlers=1, points=40, parole=["Dora"])
+        lost = {"called_cards": ["king_clubs"], "which_oudlers": ["excuse"], "oudlers": 1}
+        club.deal(table, taker="Dora", called="Bob", **lost, points=60, parole=[])
+        club.deal(table, taker="Dora", called="Bob", points=46)
+        bob = sign_in("Bob")
+        page = bob.get(STATISTICS).content.decode()
+
+        links = re.findall(r'href="([^"]*fact=[^"]*)">([\d.%]+)<', page)
+        counts = [(made, bob.get(unescape(link))) for link, made in links]
+
+        shown = [(text, answer.context["sums"].deals) for text, answer in counts]
+        hearts, clubs = [("2", 2), ("50.0%", 1)], [("1", 1), ("100.0%", 1)]
+        waited, other = [("1", 1), ("100.0%", 1)], [("1", 1), ("0.0%", 0)]
+        assert shown == [*hearts, *clubs, *hearts, *clubs, *waited, *other]
+        assertContains(counts[0][1], "Called card: King of hearts")
 
     def test_a_contract_that_only_house_rules_have(self, sign_in, club):
         """The pousse, between prise and garde."""

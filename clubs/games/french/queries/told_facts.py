@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Case, Count, F, Q, Sum, When
+from django.db.models import Case, CharField, Count, F, Q, Sum, Value, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Replace, StrIndex
+from django.db.models.lookups import GreaterThan
 
 from clubs.core.deals import Camp, DealRole
 from clubs.core.measures import Rate
@@ -23,6 +26,9 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "petit": tuple(Camp),
     "parole": (TAKER, OTHER),
 }
+# Databases write a uuid with dashes or without: "abc" is in "…abc…" once they are gone.
+_WAITED = Replace(KeyTextTransform("parole", "record"), Value("-"), Value(""))
+_TAKER = Replace(Cast("taker__uuid", CharField()), Value("-"), Value(""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,17 @@ def told_facts(population: Population) -> ToldFacts:
         for kind, keys in ORDER.items()
     }
     return {kind: takes for kind, takes in takes_by_kind.items() if takes}
+
+
+def takes_telling(kind: str, key: str) -> Q:
+    """Of deals: those that count for this key in told_facts. kind is one of ORDER."""
+    takes = Q(tells=True, taker__isnull=False)
+    if kind == "called_card":
+        return takes & Q(record__called_cards__icontains=f'"{key}"')
+    if kind == "petit":
+        return takes & Q(petit_side=key)
+    took = Q(GreaterThan(StrIndex(_WAITED, _TAKER), 0))
+    return takes & Q(record__parole__0__isnull=False) & (took if key == TAKER else ~took)
 
 
 def _told_takes(key: str, sums: Mapping[str, int]) -> ToldTakes:
