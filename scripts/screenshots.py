@@ -297,6 +297,7 @@ def main() -> None:
             DATABASE_URL=f"sqlite:///{folder}/demo.sqlite3",
             SITE_URL=f"http://127.0.0.1:{port}",
             REGISTRATION="open",
+            EMAIL_URL="dummymail://",  # the pages of an installation that sends mail
         )
         manage("fonts")
         manage("migrate", "--verbosity", "0")
