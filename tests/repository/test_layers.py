@@ -23,7 +23,7 @@ LAYERS = [
     ("choices",),
     ("models",),
     ("access",),
-    ("preferences", "http", "dates", "bodies"),
+    ("preferences", "http", "dates", "bodies", "replica"),
     ("queries",),
     ("services",),
     ("forms", "templatetags", "context", "accounts", "staticfiles"),
