@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _asks_the_database(item: pytest.Item) -> bool:
     if item.path.is_relative_to(ROOT / "browser"):
         return False
-    if item.path == ROOT / "server/test_kill_server.py":  # by a server of its own
+    if item.path.name in {"test_kill_server.py", "test_federation.py"}:  # by a server of its own
         return True
     fixtures = {"db", "transactional_db", "django_db_setup"}
     is_marked = item.get_closest_marker("django_db") is not None
