@@ -125,6 +125,22 @@ else:
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgresql"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more than a poll asks of it
+if env.str("DATABASE_REPLICA_URL", default=""):
+    _replica = env.db_url("DATABASE_REPLICA_URL")
+    if DATABASES["default"]["ENGINE"] != f"scorekeeper.{_replica['ENGINE'].rpartition('.')[2]}":
+        raise ImproperlyConfigured(
+            "DATABASE_REPLICA_URL is of PostgreSQL, as DATABASE_URL then is."
+        )
+    DATABASES["replica"] = {
+        **DATABASES["default"],
+        **_replica,
+        "ENGINE": DATABASES["default"]["ENGINE"],
+        # Seconds; then the first database answers.
+        "OPTIONS": {"connect_timeout": 2, **_replica.get("OPTIONS", {})},
+        "TEST": {"MIRROR": "default"},
+    }
+    DATABASE_ROUTERS = ["clubs.replica.ReplicaRouter"]
+    MIDDLEWARE.append("clubs.middleware.ReplicaMiddleware")
 # Counters of failed attempts, for all processes together: docs/decisions/counters.md.
 CACHES = {"default": {"BACKEND": "clubs.services.counters.CounterCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

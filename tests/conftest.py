@@ -31,6 +31,17 @@ property_settings.register_profile("untimed", deadline=None)
 property_settings.load_profile("untimed")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--crossing", action="store_true", help="print joins across clubs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--crossing"):
+        from tests.crossing import Crossing
+
+        config.pluginmanager.register(Crossing())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On SQLite everything runs; on another database what the database could answer differently:
     the tests that use it, and of those in a browser the journeys."""
@@ -44,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _asks_the_database(item: pytest.Item) -> bool:
     if item.path.is_relative_to(ROOT / "browser"):
         return False
-    if item.path == ROOT / "server/test_kill_server.py":  # by a server of its own
+    if item.path.name in {"test_kill_server.py", "test_federation.py"}:  # by a server of its own
         return True
     fixtures = {"db", "transactional_db", "django_db_setup"}
     is_marked = item.get_closest_marker("django_db") is not None

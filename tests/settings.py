@@ -25,6 +25,7 @@ os.environ.update(
     DEFAULT_FROM_EMAIL="Feutre <noreply@localhost>",
     TRUSTED_PROXIES="0",
     REGISTRATION="invite",
+    DATABASE_REPLICA_URL="",
     LANGUAGE_CODE="fr",
     TIME_ZONE="Europe/Paris",
 )

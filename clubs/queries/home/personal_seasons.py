@@ -21,6 +21,7 @@ from clubs.models import (
     LeagueState,
     Penalty,
     Player,
+    Presence,
     Publication,
     RatingChange,
     SittingTotal,
@@ -159,7 +160,7 @@ def _personal_rows(
 def attended_evenings(player: Player) -> tuple[Came, ...]:
     """Lists the evenings at which the person was checked in or played. To sit a deal out is not
     to play it."""
-    checked_in = Evening.present.through.objects.filter(evening=OuterRef("pk"), player=player)
+    checked_in = Presence.objects.filter(evening=OuterRef("pk"), player=player)
     at_its_tables = {"deal__sitting__leagues__evening": OuterRef("pk"), "player": player}
     dealt = DealScore.objects.filter(**at_its_tables).exclude(deal__kind=DealKind.VOID)
     dealt = dealt.exclude(role=DealRole.OUT)

@@ -15,10 +15,10 @@ from clubs.core.names import name_key, name_keys
 from clubs.models import (
     Club,
     DealKind,
-    Evening,
     EveningState,
     Membership,
     Player,
+    Presence,
     PublicName,
     Role,
     Seat,
@@ -81,7 +81,7 @@ def room_now(club: Club) -> Attendance:
     """Returns who is at the club now; nobody while no evening is open. Evenings and tables that
     were left open long ago are not counted. One query, and one more on an evening."""
     since = timezone.now() - TONIGHT
-    here = Evening.present.through.objects.filter(
+    here = Presence.objects.filter(
         evening__league__club=club,
         evening__state=EveningState.OPEN,
         evening__held_on__gte=timezone.localdate(since, club.zone),

@@ -14,7 +14,7 @@ from clubs.core.standings.rank import (
     Number,
     RankingMethod,
 )
-from clubs.models import Evening, League, Player
+from clubs.models import Evening, League, Player, Presence
 from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.evening_money import EveningMoney, evening_money
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
@@ -154,7 +154,7 @@ def board_of(data: LeagueData) -> EveningBoard:
 
 def _present_by_evening(league: League) -> dict[int, set[str]]:
     """Returns the uuids of the players who were checked in, by the id of the evening."""
-    checked_in = Evening.present.through.objects.filter(evening__league=league)
+    checked_in = Presence.objects.filter(evening__league=league)
     players: dict[int, set[str]] = {}
     for evening, player in checked_in.values_list("evening", "player__uuid"):
         players.setdefault(evening, set()).add(str(player))

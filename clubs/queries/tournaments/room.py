@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connections, router
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
@@ -69,6 +69,7 @@ def room_state(event: UUID, entry: UUID | None = None) -> str | None:
 def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
     """The rows of states_of. Django takes longer to write this query than the database to answer
     it, and every phone of the room asks it every two seconds: so it is written once."""
+    connection = connections[router.db_for_read(Tournament)]
     sql, written = _state_sql(connection.vendor, entry is not None)
     prepared = Tournament._meta.get_field("uuid").get_db_prep_value
     meant = {prepared(ANY_EVENT, connection): prepared(event, connection)}

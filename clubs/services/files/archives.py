@@ -34,8 +34,10 @@ from clubs.models import (
     LeagueMember,
     LeagueSitting,
     Membership,
+    OfClub,
     Penalty,
     Player,
+    Presence,
     Publication,
     RatingChange,
     Round,
@@ -91,7 +93,7 @@ PARTS = (
     ArchivePart("leagues", League, "club"),
     ArchivePart("league_members", LeagueMember, "league__club"),
     ArchivePart("evenings", Evening, "league__club"),
-    ArchivePart("evening_players", Evening.present.through, "evening__league__club"),
+    ArchivePart("evening_players", Presence, "evening__league__club"),
     ArchivePart("league_sittings", LeagueSitting, "league__club"),
     ArchivePart("penalties", Penalty, "player__club"),
     ArchivePart("publications", Publication, "league__club"),
@@ -104,7 +106,9 @@ FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
 def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    return [column for column in model._meta.concrete_fields if not column.primary_key]
+    """All but the key, and the club where that of what the row hangs on says it."""
+    skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
+    return [column for column in model._meta.concrete_fields if column.name not in skipped]
 
 
 def _path_to(column: "Field[Any, Any]") -> str:
