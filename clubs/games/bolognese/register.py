@@ -20,7 +20,6 @@ from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
 from clubs.games.bolognese.queries.teller import BologneseTeller, bolognese_outcome
 from clubs.games.bolognese.services.demo import BOLOGNESE_DEMO
 from clubs.queries.games import WORDS, GameWords
-from clubs.queries.seasons.counted import MATCHES
 from clubs.services.demo.games import DEMO
 from clubs.views.games import PAGES, pages_of
 
@@ -41,7 +40,6 @@ def register() -> None:
         match=match_board,
         matches=match_stories,
         slips=False,
-        counts=MATCHES,
     )
     DEMO[CODE] = BOLOGNESE_DEMO
     FORMS[CODE] = GameForms(BologneseDealForm, BologneseTrialForm, None, None)

@@ -24,8 +24,7 @@ from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.files import read_tournament
 from clubs.management.console import ConsoleCommand, encodable_text, read_content, refusal_line
 from clubs.management.standings_text import standings_text, tournament_text
-from clubs.queries.games import WORDS
-from clubs.queries.seasons.counted import DEALS, CountedWords
+from clubs.queries.seasons.counted import DEALS, CountedWords, counted_words
 from clubs.queries.seasons.leagues import LeagueData, league_data, table_standings
 from clubs.queries.tournaments.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
@@ -123,7 +122,7 @@ def from_league(uuid: UUID, as_of: date | None) -> Forms:
         raise CommandError(f"There is no league {uuid}.")
     with snapshot():
         standings = named_standings(league_data(league), as_of)
-    return titled(league.name, standings, WORDS[league.game].counts)
+    return titled(league.name, standings, counted_words(league.game))
 
 
 def from_event(uuid: UUID, as_of: date | None, after: int | None) -> Forms:
@@ -186,7 +185,7 @@ def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> Fo
     """A league of a file. Raises CommandError in one line."""
     with refused_in_words(path):
         league = read_league(document)
-    return titled(league.title, league.standings(as_of), WORDS[league.game.code].counts)
+    return titled(league.title, league.standings(as_of), counted_words(league.game.code))
 
 
 def from_tournament(
