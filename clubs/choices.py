@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db.models import TextChoices
 from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -27,16 +26,14 @@ OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 Labels = Mapping[StrEnum, Any]  # of each member of one enumeration of core, in its order
 
-
-class Role(TextChoices):
-    """`player` is everybody in a void deal, and in games without a taker."""
-
-    TAKER = deals.DealRole.TAKER.value, _("taker")
-    PARTNER = deals.DealRole.PARTNER.value, _("called partner")
-    DEFENDER = deals.DealRole.DEFENDER.value, _("defender")
-    OUT = deals.DealRole.OUT.value, _("sitting out")
-    PLAYER = deals.DealRole.PLAYER.value, _("player")
-
+# `player` is everybody in a void deal, and in games without a taker.
+DEAL_ROLES: Labels = {
+    deals.DealRole.TAKER: _("taker"),
+    deals.DealRole.PARTNER: _("called partner"),
+    deals.DealRole.DEFENDER: _("defender"),
+    deals.DealRole.OUT: _("sitting out"),
+    deals.DealRole.PLAYER: _("player"),
+}
 
 # Why a deal was not played; a reason means the same in every game that has it.
 VOID_LABELS: dict[str, Any] = {

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
+
+from scorekeeper import languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -146,9 +147,9 @@ CACHES = {"default": {"BACKEND": "clubs.services.counters.CounterCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="fr")
-LANGUAGES = [("fr", _("French")), ("en", _("English")), ("it", _("Italian"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
-FORMAT_MODULE_PATH = "scorekeeper.formats"
+LANGUAGES = languages.LANGUAGES
+LOCALE_PATHS = languages.LOCALE_PATHS
+FORMAT_MODULE_PATH = languages.FORMAT_MODULE_PATH
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Paris")
 USE_I18N = True
 USE_TZ = True

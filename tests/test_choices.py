@@ -207,7 +207,7 @@ def test_warning_message():
 
 
 def test_labels_are_those_of_all_members_of_an_enumeration():
-    assert choices.Role.values == [role.value for role in deals.DealRole]
+    assert list(choices.DEAL_ROLES) == list(deals.DealRole)
     for words in (french_words, volte_words, bolognese_words):
         tables = [getattr(words, name) for name in words.__annotations__]
         for labels in (table for table in tables if isinstance(next(iter(table)), StrEnum)):

@@ -16,13 +16,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.listings.people import RIGHT
 from clubs.queries.deals.stories import Mark
 from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetCell, SheetRow
 from clubs.templatetags.feutre import gain_class, half_points, pips, signed
 
-CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
+CELL_CLASSES: dict[str, str] = {DealRole.TAKER: "tk", DealRole.PARTNER: "cl", DealRole.OUT: "rs"}
 WIDE_FROM = 7  # seats that no phone has room for
 NARROW_FROM = 6  # seats that need a smaller type
 LONG_TOTAL = 1000  # totals from here on do as well
@@ -267,12 +267,12 @@ class CellPrinter:
         self.figure = cache(signed)
         self.rests = _("rests")
         self.dealer = _("dealer")
-        self.roles: dict[str, str] = {Role.TAKER: _("taker"), Role.PARTNER: _("called")}
+        self.roles: dict[str, str] = {DealRole.TAKER: _("taker"), DealRole.PARTNER: _("called")}
 
     def printed(self, cell: SheetCell, row: SheetRow) -> PrintedCell:
         if cell.is_absent:
             return NOT_THERE
-        rests = cell.role == Role.OUT
+        rests = cell.role == DealRole.OUT
         classes = (CELL_CLASSES.get(cell.role), "dr" if cell.is_dealer else "")
         roles = (self.roles.get(cell.role), self.dealer if cell.is_dealer else "")
         return PrintedCell(

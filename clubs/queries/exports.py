@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from clubs.choices import Role
-from clubs.core.deals import without_players
+from clubs.core.deals import DealRole, without_players
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, person_key, renamed
 from clubs.core.standings.scale import HUNDREDTHS
@@ -195,7 +194,9 @@ def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, ExportedScore]]:
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal_id", "pk")
     values = rows.values_list("deal", "player__uuid", "score", "points", "role")
     for deal, player, score, points, role in values:
-        scores.setdefault(deal, {})[str(player)] = ExportedScore(score, points, role == Role.OUT)
+        scores.setdefault(deal, {})[str(player)] = ExportedScore(
+            score, points, role == DealRole.OUT
+        )
     return scores
 
 

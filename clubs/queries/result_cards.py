@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.games import Rules
 from clubs.core.lead import Lead
 from clubs.models import Deal, DealKind
@@ -121,7 +121,7 @@ class BestDeal:
         """Who won is named where the words of the deal do not say it. Of plain scores there are no
         words: what was typed about them may be anything."""
         words = deal_told(game, self.deal.record, self.rules, names)
-        is_takers = self.deal.taker_id is None or [*self.roles.values()] == [Role.TAKER]
+        is_takers = self.deal.taker_id is None or [*self.roles.values()] == [DealRole.TAKER]
         gain = score_text(self.won)
         if not (words and is_takers):
             who = ", ".join(names[key] for key in self.roles)

@@ -30,6 +30,7 @@ LAYERS = [
     ("listings", "exchange"),
     ("views", "api", "management", "middleware", "admin"),
     ("urls",),
+    ("computing",),
     ("register",),
     ("apps",),
 ]

@@ -8,7 +8,8 @@ import django_tables2 as tables
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import PROFILE_TITLES, Role
+from clubs.choices import PROFILE_TITLES
+from clubs.core.deals import DealRole
 from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
@@ -25,10 +26,10 @@ from clubs.queries.statistics.deal_filters import (
 )
 
 ROLE_WORDS = {
-    Role.TAKER.value: _("as taker"),
-    Role.PARTNER.value: _("as partner"),
-    Role.DEFENDER.value: _("in defence"),
-    Role.PLAYER.value: _("only the scores are known"),
+    DealRole.TAKER.value: _("as taker"),
+    DealRole.PARTNER.value: _("as partner"),
+    DealRole.DEFENDER.value: _("in defence"),
+    DealRole.PLAYER.value: _("only the scores are known"),
 }
 RESULT_WORDS = {True: _("contract made"), False: _("contract failed")}
 BONUS_WORDS = {

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from clubs.choices import Role as DealRole
+from clubs.core.deals import DealRole
 from clubs.core.ratings import Rating
 from clubs.core.standings.document import standings_document
 from clubs.core.standings.rank import SettingsRefused

@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from clubs.access import RANK, Actor, visible_memberships
-from clubs.choices import Role as DealRole
+from clubs.core.deals import DealRole
 from clubs.core.names import name_key, name_keys
 from clubs.models import (
     Club,

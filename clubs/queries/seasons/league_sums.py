@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.matches import HALVES
 from clubs.core.standings.rank import (
     HeadToHeadLookup,
@@ -95,7 +95,7 @@ def parts_of(league: League, settings: LeagueSettings) -> list[SumsRow]:
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:
     """Returns the sums of one table, whether it counts for a season or not."""
-    scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=Role.OUT)
+    scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=DealRole.OUT)
     deals = _deal_parts(scores.exclude(deal__kind=DealKind.VOID))
     totals = _total_parts(SittingTotal.objects.filter(sitting=sitting))
     penalties = GivenPenalty.objects.filter(sitting=sitting, cancelled_at=None)
@@ -143,7 +143,7 @@ def counted_scores(league: League, settings: LeagueSettings) -> QuerySet[DealSco
     rows = DealScore.objects.filter(
         counted_deals(league, settings, "deal__"), deal__sitting__in=_counted_tables(league)
     )
-    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
+    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=DealRole.OUT)
 
 
 def _match_scores(league: League, settings: LeagueSettings) -> QuerySet[MatchScore]:
@@ -159,7 +159,7 @@ def _integer_value(value: int | None) -> Value:
 
 def _deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
     """One row for each table, player and number of players in the deal."""
-    taken = Q(role=Role.TAKER, deal__made__isnull=False)
+    taken = Q(role=DealRole.TAKER, deal__made__isnull=False)
     rows = scores.values("deal__sitting", "player", "deal__size").annotate(
         kind=_integer_value(CELL),
         at=_integer_value(0),

@@ -31,8 +31,7 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
-from clubs.queries.games import WORDS
-from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
     COUNTED,
@@ -110,7 +109,7 @@ class LeagueData:
     @cached_property
     def words(self) -> CountedWords:
         """The words for the unit that the season counts, as its game has them."""
-        return WORDS[self.league.game].counts
+        return counted_words(self.league.game)
 
     def table_scores(self, evening: int, table: LeagueTable) -> tuple[dict[str, int], int]:
         """Returns what each player won at a table, by key, and the number of its deals or matches;

@@ -27,8 +27,7 @@ from clubs.models import (
     Publication,
     PublicName,
 )
-from clubs.queries.games import WORDS
-from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.evenings import board_of
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.seasons import league_evenings
@@ -196,7 +195,7 @@ def _public_standings(league: League) -> PublicStandings | None:
     parts: dict[int | None, Any] = {None: document}
     if "by_size" in document:
         parts = {int(size): part for size, part in sorted(document["by_size"].items())}
-    words = WORDS[league.game].counts
+    words = counted_words(league.game)
     return PublicStandings(
         words=words,
         heading=value_heading(settings, words),

@@ -12,8 +12,7 @@ from urllib.parse import urlencode
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.urls import reverse
 
-from clubs.choices import Role
-from clubs.core.deals import Camp, SlamOutcome
+from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player
@@ -24,9 +23,9 @@ SLAMS_MADE = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)  # by th
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
 BONUSES: Mapping[str, Q] = {
     POIGNEE: Q(poignees__gt=0),
-    PETIT_WON: Q(role=Role.TAKER, deal__petit_au_bout=Camp.ATTACK),
-    PETIT_LOST: Q(role=Role.TAKER, deal__petit_au_bout=Camp.DEFENCE),
-    CHELEM: Q(role=Role.TAKER, deal__chelem__in=SLAMS_MADE),
+    PETIT_WON: Q(role=DealRole.TAKER, deal__petit_au_bout=Camp.ATTACK),
+    PETIT_LOST: Q(role=DealRole.TAKER, deal__petit_au_bout=Camp.DEFENCE),
+    CHELEM: Q(role=DealRole.TAKER, deal__chelem__in=SLAMS_MADE),
 }
 
 
@@ -94,7 +93,7 @@ class DealFilter:
 
     def own_scores(self) -> QuerySet[DealScore]:
         """The player's scores that make a deal one of these."""
-        rows = _player_scores(self.player).exclude(role=Role.OUT)
+        rows = _player_scores(self.player).exclude(role=DealRole.OUT)
         if self.role:
             rows = rows.filter(role=self.role)
         if self.partner is not None:
@@ -107,7 +106,7 @@ def _player_scores(player: Player | None, **conditions: Any) -> QuerySet[DealSco
 
 
 def _facing(taker: Player, defender: Player) -> Q:
-    return Q(Exists(_player_scores(defender, role=Role.DEFENDER)), taker=taker)
+    return Q(Exists(_player_scores(defender, role=DealRole.DEFENDER)), taker=taker)
 
 
 def filtered_deals(wanted: DealFilter) -> QuerySet[Deal]:
@@ -156,7 +155,7 @@ def deal_sums(wanted: DealFilter) -> DealSums:
 
 def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
     """mine is the path from a row to the player's own."""
-    took = Q(**{f"{mine}role": Role.TAKER})
+    took = Q(**{f"{mine}role": DealRole.TAKER})
     known = rows.aggregate(
         **more,
         deals=Count("pk"),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, F, FilteredRelation, Q, Sum, When
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.models import Player
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.versus import PLAYED
 
-TOOK_FROM = Q(role=Role.TAKER, theirs__role=Role.DEFENDER)
-PAID_TO = Q(role=Role.DEFENDER, theirs__role=Role.TAKER)
+TOOK_FROM = Q(role=DealRole.TAKER, theirs__role=DealRole.DEFENDER)
+PAID_TO = Q(role=DealRole.DEFENDER, theirs__role=DealRole.TAKER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,20 @@ from uuid import UUID
 
 from django.db.models import Case, Count, F, FilteredRelation, Q, QuerySet, Sum, When
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
 from clubs.core.names import listed_name
 from clubs.models import DealScore, Player
 from clubs.queries.statistics.player_evenings import EveningTable, PlayerTableTotal, night_totals
 from clubs.queries.statistics.populations import Population
 
-ATTACK = (Role.TAKER, Role.PARTNER)
-PLAYED = (Role.TAKER, Role.PARTNER, Role.DEFENDER, Role.PLAYER)
+ATTACK = (DealRole.TAKER, DealRole.PARTNER)
+PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
 LEAST_COMMON = 30  # deals, to be a best customer or a nemesis
 
 # Of a row of somebody else, beside the one of the player (mine): who took, who defended.
-FACING = Q(mine__role=Role.TAKER, role=Role.DEFENDER)
-FACED = Q(mine__role=Role.DEFENDER, role=Role.TAKER)
+FACING = Q(mine__role=DealRole.TAKER, role=DealRole.DEFENDER)
+FACED = Q(mine__role=DealRole.DEFENDER, role=DealRole.TAKER)
 TOGETHER = Q(mine__role__in=ATTACK, role__in=ATTACK)
 
 # Sums over rows of beside().

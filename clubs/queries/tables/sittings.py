@@ -11,8 +11,8 @@ from uuid import UUID
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, void_label
-from clubs.core.deals import OTHER
+from clubs.choices import void_label
+from clubs.core.deals import OTHER, DealRole
 from clubs.core.games import Rules
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
 from clubs.queries.deals.breakdown import (
@@ -76,7 +76,7 @@ class SheetCell:
 
 def is_dealt_in(role: str) -> bool:
     """Whether a player with this role had cards: neither resting nor away from the table."""
-    return role not in ("", Role.OUT)
+    return role not in ("", DealRole.OUT)
 
 
 def ranks(totals: Sequence[int]) -> Iterator[int]:
@@ -255,7 +255,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
             totals[column] += score
             is_dealer = deal.record.get("dealer") == str(player.uuid)
             cells[column] = SheetCell(totals[column], score, role, is_dealer)
-            if role == Role.TAKER:
+            if role == DealRole.TAKER:
                 taken[column] += 1
                 made_counts[column] += bool(deal.made)
         rows.append(
@@ -356,8 +356,8 @@ def sheet_row(
 ) -> SheetRow:
     """roles are those of the deal with the names of their players, as they sat."""
     game, record = sitting.game, deal.record
-    taker = next((name for role, name in roles if role == Role.TAKER), "")
-    partners = tuple(name for role, name in roles if role == Role.PARTNER)
+    taker = next((name for role, name in roles if role == DealRole.TAKER), "")
+    partners = tuple(name for role, name in roles if role == DealRole.PARTNER)
     return SheetRow(
         deal=deal,
         contract=contract_label(game, deal.contract),

@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.figures import CHELEMS
@@ -216,7 +216,7 @@ def _asked_parts(population: Population) -> tuple[Parts, RecordScore | None]:
         part.total += score
         if part.total < part.lowest:
             part.lowest = part.total
-        if role == Role.TAKER:
+        if role == DealRole.TAKER:
             part.takes += 1
         if highest is None or score > highest.score:
             highest = RecordScore(sitting, number, player, score)

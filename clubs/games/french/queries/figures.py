@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from clubs.choices import Role
-from clubs.core.deals import Camp, SlamOutcome
+from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.core.measures import Rate, Runs, deviation, longest_drought, mean, runs
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.rules import FrenchRules
@@ -79,7 +78,7 @@ class PlayerDeal(NamedTuple):
     @property
     def margin_x2(self) -> int | None:
         """Half card points over the contract, of takes only."""
-        if self.role != Role.TAKER or self.points_x2 is None or self.oudlers is None:
+        if self.role != DealRole.TAKER or self.points_x2 is None or self.oudlers is None:
             return None
         return self.points_x2 - 2 * THRESHOLDS[self.oudlers]
 
@@ -142,13 +141,15 @@ def figures_of(population: Population, player: Player) -> Figures:
     since runs depend on their order."""
     played = _player_deals(population, player)
     roles = _by(played, "role")
-    taken, partnered, defended = (roles[role] for role in (Role.TAKER, Role.PARTNER, Role.DEFENDER))
-    known = [deal for deal in played if deal.role != Role.PLAYER]
+    taken, partnered, defended = (
+        roles[role] for role in (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER)
+    )
+    known = [deal for deal in played if deal.role != DealRole.PLAYER]
     sizes = Counter(deal.size for deal in known)
     scores = _mean_of(played)
     return Figures(
         deals=len(played),
-        plain=len(roles[Role.PLAYER]),
+        plain=len(roles[DealRole.PLAYER]),
         taken=len(taken),
         partnered=len(partnered),
         defended=len(defended),
@@ -171,7 +172,7 @@ def figures_of(population: Population, player: Player) -> Figures:
         best_deal=max(played, key=lambda deal: deal.score, default=None),
         worst_deal=min(played, key=lambda deal: deal.score, default=None),
         runs=runs(bool(deal.is_made) for deal in taken),
-        longest_drought=longest_drought(deal.role == Role.TAKER for deal in known),
+        longest_drought=longest_drought(deal.role == DealRole.TAKER for deal in known),
         poignees=sum(deal.poignees for deal in played),
         petit_won=sum(deal.petit_au_bout == Camp.ATTACK for deal in taken),
         petit_lost=sum(deal.petit_au_bout == Camp.DEFENCE for deal in taken),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Sum
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.models import PlayerSums, TableSums
@@ -124,7 +124,7 @@ class ScoreRow(NamedTuple):
             self.size is not None
             and abs(self.score) <= LARGEST
             and (self.taker is None or self.is_of_take)
-            and (self.role == Role.TAKER) == (self.taker == self.player)
+            and (self.role == DealRole.TAKER) == (self.taker == self.player)
         )
 
 
@@ -186,7 +186,7 @@ class SittingSums:
         own.lowest = min(own.lowest or 0, own.total)
         if row.score > own.best:
             own.best, own.best_number = row.score, row.number
-        if row.role == Role.TAKER and row.is_of_take:
+        if row.role == DealRole.TAKER and row.is_of_take:
             own.taken += 1
             own.made += bool(row.is_made)
             own.won += row.score
