@@ -19,7 +19,7 @@ from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.plain_scores import VACHETTE
 from clubs.http import Request, owner_keys, wants_json
-from clubs.listings.sittings import deal_words
+from clubs.listings.sheet_lines import deal_words
 from clubs.models import Deal, Sitting
 from clubs.queries.deals import deals
 from clubs.queries.tables.bids import bid_to_go_on
