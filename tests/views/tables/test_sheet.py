@@ -259,8 +259,9 @@ class TestSittingSheet:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/")
 
-        # session, user, membership, sitting, seats, deals, scores, who corrected the deal shown
-        assert len(queries) == 8
+        # session, user, membership, sitting, seats, deals, corrections, scores, who corrected the
+        # deal shown
+        assert len(queries) == 9
 
 
 class TestSittingPoll:
