@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from clubs.access import Actor, polled_sittings
 from clubs.choices import Role, void_label
 from clubs.core.deals import OTHER
@@ -27,6 +29,7 @@ from clubs.queries.deals.breakdown import (
 from clubs.queries.deals.deals import next_dealer, rules_of
 from clubs.queries.deals.stories import Mark, MatchBoard
 from clubs.queries.tables.bids import ShownBid, shown_bid
+from clubs.queries.written import rows_written_once
 
 # What makes a deal a corrected one; the last one counts.
 CHANGES = ("correct_deal", "void_deal", "restore_deal")
@@ -141,8 +144,8 @@ class SheetRow:
     @cached_property
     def headline(self) -> str:
         deal = self.deal
-        told = headline(self.game, deal.contract, deal.record, self.taker, self.partners)
-        return told or outcome_told(self.game, deal.record, self.rules, self.names)
+        story = headline(self.game, deal.contract, deal.record, self.taker, self.partners)
+        return story or outcome_told(self.game, deal.record, self.rules, self.names)
 
     @property
     def label(self) -> str:
@@ -264,7 +267,11 @@ class ScoreSheet:
 
 def current_revision(uuid: UUID) -> int | None:
     """The revision of a sitting, whoever asks: only for pages that were shown it."""
-    return next(iter(Sitting.objects.filter(uuid=uuid).values_list("revision", flat=True)), None)
+    return next((revision for (revision,) in rows_written_once(_revisions_of, uuid)), None)
+
+
+def _revisions_of(uuid: UUID) -> QuerySet[Sitting, tuple[int]]:
+    return Sitting.objects.filter(uuid=uuid).values_list("revision")
 
 
 def seen_revision(actor: Actor, uuid: UUID) -> int | None:
