@@ -8,7 +8,9 @@ as long as these strings; so what is put into them is escaped here.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2s
 from html import escape
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -39,6 +41,41 @@ class SheetLine:
         )
 
 
+def lines_mark(lines: Sequence[SheetLine]) -> str:
+    """What a page says of the lines that it shows, newest first, when it asks for newer ones: the
+    number of the newest, a hash of all, and one of all but the newest; empty for none.
+
+    Of their text: whatever a line is made of, the same hash is the same line.
+    """
+    texts = [line.marked() for line in lines]
+    hashes = (blake2s("".join(part).encode(), digest_size=8) for part in (texts, texts[1:]))
+    return ".".join((str(lines[0].number), *(each.hexdigest() for each in hashes))) if lines else ""
+
+
+def number_in_mark(mark: str) -> int:
+    """The number of the newest line that the page shows; 0 where the mark is damaged."""
+    number = mark.partition(".")[0]
+    return int(number) if number.isdecimal() and len(number) < 10 else 0
+
+
+def same_until(mark: str, lines: Sequence[SheetLine]) -> int:
+    """The number up to which a page with this mark has these lines; 0 where it must have them all
+    again. They are those that it would show if its newest deal were still the newest."""
+    if not lines or lines[0].number != number_in_mark(mark):
+        return 0
+    then, now = (each.split(".") for each in (mark, lines_mark(lines)))
+    if then == now:
+        return lines[0].number
+    return lines[0].number - 1 if then[2:] == now[2:] else 0
+
+
+class ContractWords(NamedTuple):
+    """A contract in full, and in short as HTML."""
+
+    full: str
+    short: str
+
+
 class LinePrinter:
     """Makes the lines of one sheet: it looks up its words once, in the language of the page, and
     remembers figures, of which a sheet repeats the same few.
@@ -59,28 +96,35 @@ class LinePrinter:
         self.openings = openings
         self.opening_class = opening_class
         self.figure, self.dots, self.sign = cache(_figure), cache(pips), cache(_sign)
+        self.contracts: dict[str | None, ContractWords] = {}
         self.rests, self.alone = escape(_("rests")), escape(_("alone"))
         self.dealer = _("dealer")
         self.roles: dict[str, str] = {Role.TAKER: _("taker"), Role.PARTNER: _("called")}
         self.pencil = icon("edit", "i-sm", _("corrected"))
         self.beginning = cache(self._beginning)
+        self.lines: dict[int, SheetLine] = {}  # by number: a line may be asked for again
 
     def line(self, row: SheetRow) -> SheetLine:
+        if row.number not in self.lines:
+            self.lines[row.number] = self._line(row)
+        return self.lines[row.number]
+
+    def _line(self, row: SheetRow) -> SheetLine:
         classes = {
             "corr": row.change is not None and not row.is_void,
             "voided": row.is_void,
             self.opening_class: row.number in self.openings,
         }
-        reason = escape(reason_words(row))
+        reason = escape(_reason_words(row))
         parts = [self._head(row), *(self._void(row, reason) if reason else self._played(row))]
         named = " ".join(name for name, holds in classes.items() if holds)
         return SheetLine(row.number, named, "".join((*parts, "</tr>")))
 
     def _head(self, row: SheetRow) -> str:
-        number, opening = row.number, self._opening(row)
-        words = escape(", ".join(filter(None, (deal_words(row), opening))))
+        number, opening, contract = row.number, self._opening(row), self._contract(row)
+        words = escape(", ".join(filter(None, (deal_words(row, contract.full), opening))))
         pencil = f" {self.pencil}" if row.change is not None and not row.is_void else ""
-        small = escape(row.short_contract or row.label or opening)
+        small = contract.short or escape(row.label or opening)
         if small:
             small = f'<small class="ct" aria-hidden="true">{small}</small>'
         return (
@@ -88,6 +132,13 @@ class LinePrinter:
             f'<a class="no" id="d{number}" href="{number}/">{number}'
             f'<span class="vh"> {words}</span></a>{pencil}{small}</th>'
         )
+
+    def _contract(self, row: SheetRow) -> ContractWords:
+        """The words of its contract, of which a sheet has few."""
+        code = row.deal.contract
+        if code not in self.contracts:
+            self.contracts[code] = ContractWords(row.contract, escape(row.short_contract))
+        return self.contracts[code]
 
     def _opening(self, row: SheetRow) -> str:
         """ "Match 2" beside its first deal; empty beside the others."""
@@ -113,7 +164,7 @@ class LinePrinter:
                 more = f" <small>+ {escape(', '.join(row.partners))}</small>"
             yield f'<td class="sw l">{escape(row.taker or row.label)}{more}'
         if shows["contract"]:
-            yield f'<td class="sw l">{self.dots(row.pips)} {escape(row.short_contract)}'
+            yield f'<td class="sw l">{self.dots(row.pips)} {self._contract(row).short}'
         if shows["oudlers"]:
             oudlers = "" if deal.oudlers is None else deal.oudlers
             yield f'<td class="sw w-n">{oudlers}'
@@ -128,8 +179,8 @@ class LinePrinter:
     def _result(self, row: SheetRow) -> str:
         if not row.result:
             return ""
-        made = {True: ' class="up gain"', False: ' class="down loss"', None: ""}
-        return f"<span{made[row.deal.made]}>{escape(row.result)}</span>"
+        outcomes = {True: ' class="up gain"', False: ' class="down loss"', None: ""}
+        return f"<span{outcomes[row.deal.made]}>{escape(row.result)}</span>"
 
     def _cell(self, cell: SheetCell, row: SheetRow) -> str:
         if cell.is_absent:
@@ -171,7 +222,7 @@ def row_words(row: SheetRow) -> str:
     if row.is_void:
         return _("Deal %(number)s: %(reason)s") % {
             "number": row.number,
-            "reason": reason_words(row),
+            "reason": _reason_words(row),
         }
     if row.label:
         return _("Deal %(number)s: %(reason)s") % {"number": row.number, "reason": row.label}
@@ -185,13 +236,15 @@ def row_words(row: SheetRow) -> str:
     }
 
 
-def deal_words(row: SheetRow) -> str:
-    """ "Nadia, Garde, made by 11"; empty where only the scores are known."""
-    words = (row.taker, row.contract, row.result) if row.taker else (row.label,)
-    return reason_words(row) or ", ".join(filter(None, words))
+def deal_words(row: SheetRow, contract: str | None = None) -> str:
+    """ "Nadia, Garde, made by 11"; empty where only the scores are known. contract: row.contract,
+    where that is at hand."""
+    said = row.contract if contract is None else contract
+    words = (row.taker, said, row.result) if row.taker else (row.label,)
+    return _reason_words(row) or ", ".join(filter(None, words))
 
 
-def reason_words(row: SheetRow) -> str:
+def _reason_words(row: SheetRow) -> str:
     if not row.is_void:
         return ""
     return _("Taken back") if row.is_undone else capfirst(row.reason)

@@ -10,11 +10,19 @@ from functools import cached_property
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.listings.people import RIGHT
-from clubs.listings.sheet_lines import LinePrinter, SheetLine, row_words
+from clubs.listings.sheet_lines import (
+    LinePrinter,
+    SheetLine,
+    lines_mark,
+    number_in_mark,
+    row_words,
+    same_until,
+)
 from clubs.queries.tables.sittings import ScoreSheet, SeatTotal
 
 WIDE_FROM = 7  # seats that no phone has room for
@@ -73,6 +81,7 @@ class SheetTable(tables.Table):
         self.shows = _known_facts(sheet)
         self.openings = _match_openings(sheet)
         self.opening_class = "begins" if oldest_first else "opens"
+        self.left_out = 0  # the number up to which the page that asks has the lines
         super().__init__(
             rows if oldest_first else rows[::-1],
             extra_columns=[(f"seat_{seat.position}", SeatColumn(seat)) for seat in sheet.seats],
@@ -121,16 +130,39 @@ class SheetTable(tables.Table):
         return row_words(latest) if latest else ""
 
     @cached_property
+    def _printer(self) -> LinePrinter:
+        return LinePrinter(self.shows, self.fact_classes, self.openings, self.opening_class)
+
+    @property
     def lines(self) -> list[SheetLine]:
         """The deals in the order of the page."""
-        printer = LinePrinter(self.shows, self.fact_classes, self.openings, self.opening_class)
-        return [printer.line(row) for row in self.data]
+        return [self._printer.line(row) for row in self.data]
+
+    @property
+    def lines_mark(self) -> str:
+        """What leave_out is told of the lines of this page, which has the newest first."""
+        return lines_mark(self.lines)
+
+    def leave_out(self, mark: str) -> None:
+        """Leave out the lines that a page with this mark has, if it would get the same again: all
+        of them, or all but its newest."""
+        latest = number_in_mark(mark)
+        rows = [row for row in self.sheet.rows if row.number <= latest]
+        shown = rows if self.shows_all else rows[-SHOWN_ROWS:]
+        self.left_out = same_until(mark, [self._printer.line(row) for row in reversed(shown)])
 
     def marked_lines(self) -> Iterator[SafeString]:
-        """The same as HTML, with the marks of this page."""
+        """The lines as HTML, with the marks of this page. A template stands for those that are left
+        out: js/sheet/live.js puts them there."""
         marks = {"sel": self.selected, "new": self.saved}
+        numbers = [line.number for line in self.lines if line.number <= self.left_out]
         for line in self.lines:
-            yield line.marked(*(name for name, number in marks.items() if number == line.number))
+            if line.number > self.left_out:
+                names = (name for name, number in marks.items() if number == line.number)
+                yield line.marked(*names)
+        if numbers:
+            stand_in = '<template data-kept-from="{}" data-kept-to="{}"></template>'
+            yield format_html(stand_in, min(numbers), self.left_out)
 
 
 def _known_facts(sheet: ScoreSheet) -> dict[str, bool]:
