@@ -304,7 +304,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
     made_counts: Counter[int] = Counter()
     rows = []
     for deal in deals:
-        cells = [SheetCell(total, 0, "", False) for total in totals]
+        cells: list[SheetCell | None] = [None] * len(totals)
         deal_scores = scores.get(deal.pk, ())
         dealer = deal.record.get("dealer")
         for seat_id, role, score in deal_scores:
@@ -315,8 +315,8 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
                 taken[column] += 1
                 made_counts[column] += bool(deal.made)
         roles = [(role, called[seat_id]) for seat_id, role, _score in deal_scores]
-        change, printed = changes.get(deal.uuid), tuple(cells)
-        rows.append(SheetRow(deal, sitting.game, rules, names, roles, change, printed))
+        change, filled = changes.get(deal.uuid), tuple(_filled(cells, totals))
+        rows.append(SheetRow(deal, sitting.game, rules, names, roles, change, filled))
     return ScoreSheet(
         sitting=sitting,
         rules=rules,
@@ -343,6 +343,12 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
             [deal.record for deal in deals if deal.number >= sitting.turn_from],
         ),
     )
+
+
+def _filled(cells: Iterable[SheetCell | None], totals: Iterable[int]) -> Iterator[SheetCell]:
+    """The cells of a deal, with those of who was not at the table."""
+    for cell, total in zip(cells, totals, strict=True):
+        yield cell or SheetCell(total, 0, "", False)
 
 
 def _totals_by_player(sitting: Sitting) -> dict[int, int]:
