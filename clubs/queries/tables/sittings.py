@@ -375,15 +375,15 @@ Score = tuple[int, str, int]  # seat, role, score
 def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
     """The scores of each deal in the order they were written, which is that of the seats: partners
     are listed as they sat."""
-    rows = (
-        DealScore.objects.filter(deal__sitting=sitting)
-        .order_by("pk")
-        .values_list("deal_id", "seat_id", "role", "score")
-    )
     scores: dict[int, list[Score]] = {}
-    for deal_id, seat_id, role, value in rows:
+    for deal_id, seat_id, role, value in rows_written_once(_scores_of, sitting.uuid):
         scores.setdefault(deal_id, []).append((seat_id, role, value))
     return scores
+
+
+def _scores_of(uuid: UUID) -> QuerySet[DealScore, tuple[int, int, str, int]]:
+    rows = DealScore.objects.filter(deal__sitting__uuid=uuid).order_by("pk")
+    return rows.values_list("deal_id", "seat_id", "role", "score")
 
 
 def _last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) -> dict[int, int]:
