@@ -22,6 +22,8 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     Rounded here, half away from zero: Django cuts off what is too much, and 12.75 would be 12.7.
     """
     whole = isinstance(value, int)
+    if whole and not digits and -1000 < value < 1000:
+        return f"{MINUS}{-int(value)}" if value < 0 else str(int(value))
     plain = Decimal(int(value)) if whole else rounded(value, digits)  # a Count would come back here
     text = str(number_format(abs(plain), digits, use_l10n=True, force_grouping=True))
     return f"{MINUS}{text}" if plain < 0 else text

@@ -1,28 +1,30 @@
 """The score sheet and the tables of the summary.
 
-A sheet may have hundreds of rows of many cells: SheetTable declares the columns, and printed_rows
-gives its own template (clubs/tables/sheet/_score_sheet.html) rows of finished texts instead of
-bound cells.
+A sheet may have hundreds of rows of many cells: SheetTable declares the columns, and gives its own
+template (clubs/tables/sheet/_score_sheet.html) finished lines (sheet_lines.py) instead of bound
+cells.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.core.deals import DealRole
 from clubs.listings.people import RIGHT
-from clubs.queries.deals.stories import Mark
-from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetCell, SheetRow
-from clubs.templatetags.feutre import gain_class, half_points, pips, signed
+from clubs.listings.sheet_lines import (
+    LinePrinter,
+    SheetLine,
+    lines_mark,
+    number_in_mark,
+    row_words,
+    same_until,
+)
+from clubs.queries.tables.sittings import ScoreSheet, SeatTotal
 
-CELL_CLASSES: dict[str, str] = {DealRole.TAKER: "tk", DealRole.PARTNER: "cl", DealRole.OUT: "rs"}
 WIDE_FROM = 7  # seats that no phone has room for
 NARROW_FROM = 6  # seats that need a smaller type
 LONG_TOTAL = 1000  # totals from here on do as well
@@ -44,46 +46,6 @@ def _fact_column(name: Any, *classes: str) -> tables.Column:
     return tables.Column(
         verbose_name=name, empty_values=(), attrs={"th": {"class": " ".join(("sw", *classes))}}
     )
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedCell:
-    """What a player had and won. roles are said to the ear only: the eye has classes for them."""
-
-    classes: str
-    total: str
-    roles: str
-    gain: str
-    gain_class: str
-    is_absent: bool = False
-
-
-NOT_THERE = PrintedCell("na", "", "", "", "", is_absent=True)
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedRow:
-    """A deal; words say beside its number what it was, reason why a void one was not played. small
-    is what narrow screens show of it."""
-
-    number: int
-    revision: int
-    classes: str
-    words: str
-    reason: str
-    is_corrected: bool
-    taker: str
-    partners: str
-    is_alone: bool
-    contract: str
-    small: str
-    pips: SafeString
-    oudlers: str
-    points: str
-    is_made: bool | None  # None: a draw, or nothing to make
-    result: str
-    marks: tuple[Mark, ...]
-    cells: tuple[PrintedCell, ...]
 
 
 class SheetTable(tables.Table):
@@ -119,6 +81,7 @@ class SheetTable(tables.Table):
         self.shows = _known_facts(sheet)
         self.openings = _match_openings(sheet)
         self.opening_class = "begins" if oldest_first else "opens"
+        self.left_out = 0  # the number up to which the page that asks has the lines
         super().__init__(
             rows if oldest_first else rows[::-1],
             extra_columns=[(f"seat_{seat.position}", SeatColumn(seat)) for seat in sheet.seats],
@@ -166,45 +129,40 @@ class SheetTable(tables.Table):
         latest = self.sheet.latest
         return row_words(latest) if latest else ""
 
-    def printed_rows(self) -> Iterator[PrintedRow]:
-        printer, dots = CellPrinter(), cache(pips)
-        for row in self.data:
-            deal = row.deal
-            yield PrintedRow(
-                number=row.number,
-                revision=deal.revision,
-                classes=self.row_classes(row),
-                words=", ".join(filter(None, (deal_words(row), self.opening(row)))),
-                reason=_reason_words(row),
-                is_corrected=row.change is not None and not row.is_void,
-                taker=row.taker or row.label,
-                partners=", ".join(row.partners),
-                is_alone=row.is_alone,
-                contract=row.short_contract,
-                small=row.short_contract or row.label or self.opening(row),
-                pips=dots(row.pips),
-                oudlers="" if deal.oudlers is None else str(deal.oudlers),
-                points="" if deal.points_x2 is None else half_points(deal.points_x2),
-                is_made=deal.made,
-                result=row.result,
-                marks=row.marks,
-                cells=tuple(printer.printed(cell, row) for cell in row.cells),
-            )
+    @cached_property
+    def _printer(self) -> LinePrinter:
+        return LinePrinter(self.shows, self.fact_classes, self.openings, self.opening_class)
 
-    def opening(self, row: SheetRow) -> str:
-        """ "Match 2" beside its first deal; empty beside the others."""
-        match = self.openings.get(row.number)
-        return _("Match %(number)s") % {"number": match} if match else ""
+    @property
+    def lines(self) -> list[SheetLine]:
+        """The deals in the order of the page."""
+        return [self._printer.line(row) for row in self.data]
 
-    def row_classes(self, row: SheetRow) -> str:
-        classes = {
-            "corr": row.change is not None and not row.is_void,
-            "voided": row.is_void,
-            "sel": row.number == self.selected,
-            "new": row.number == self.saved,
-            self.opening_class: row.number in self.openings,
-        }
-        return " ".join(name for name, holds in classes.items() if holds)
+    @property
+    def lines_mark(self) -> str:
+        """What leave_out is told of the lines of this page, which has the newest first."""
+        return lines_mark(self.lines)
+
+    def leave_out(self, mark: str) -> None:
+        """Leave out the lines that a page with this mark has, if it would get the same again: all
+        of them, or all but its newest."""
+        latest = number_in_mark(mark)
+        rows = [row for row in self.sheet.rows if row.number <= latest]
+        shown = rows if self.shows_all else rows[-SHOWN_ROWS:]
+        self.left_out = same_until(mark, [self._printer.line(row) for row in reversed(shown)])
+
+    def marked_lines(self) -> Iterator[SafeString]:
+        """The lines as HTML, with the marks of this page. A template stands for those that are left
+        out: js/sheet/live.js puts them there."""
+        marks = {"sel": self.selected, "new": self.saved}
+        numbers = [line.number for line in self.lines if line.number <= self.left_out]
+        for line in self.lines:
+            if line.number > self.left_out:
+                names = (name for name, number in marks.items() if number == line.number)
+                yield line.marked(*names)
+        if numbers:
+            stand_in = '<template data-kept-from="{}" data-kept-to="{}"></template>'
+            yield format_html(stand_in, min(numbers), self.left_out)
 
 
 def _known_facts(sheet: ScoreSheet) -> dict[str, bool]:
@@ -226,67 +184,6 @@ def _match_openings(sheet: ScoreSheet) -> dict[int, int]:
         if row.deal.match is not None:
             first.setdefault(row.deal.match, row.number)
     return {number: match for match, number in first.items() if match > 1}
-
-
-def row_words(row: SheetRow) -> str:
-    """ "Deal 13: Nadia, Garde, made by 11", as live pages announce it."""
-    if row.is_void:
-        return _("Deal %(number)s: %(reason)s") % {
-            "number": row.number,
-            "reason": _reason_words(row),
-        }
-    if row.label:
-        return _("Deal %(number)s: %(reason)s") % {"number": row.number, "reason": row.label}
-    if not row.taker:
-        return _("Deal %(number)s") % {"number": row.number}
-    return _("Deal %(number)s: %(taker)s, %(contract)s, %(result)s") % {
-        "number": row.number,
-        "taker": row.taker,
-        "contract": row.contract,
-        "result": row.result,
-    }
-
-
-def deal_words(row: SheetRow) -> str:
-    """ "Nadia, Garde, made by 11"; empty where only the scores are known."""
-    words = (row.taker, row.contract, row.result) if row.taker else (row.label,)
-    return _reason_words(row) or ", ".join(filter(None, words))
-
-
-def _reason_words(row: SheetRow) -> str:
-    if not row.is_void:
-        return ""
-    return _("Taken back") if row.is_undone else capfirst(row.reason)
-
-
-class CellPrinter:
-    """Texts of cells. Made for one page: it looks up its words once, in the language of the page,
-    and remembers figures, of which a sheet repeats the same few."""
-
-    def __init__(self) -> None:
-        self.figure = cache(signed)
-        self.rests = _("rests")
-        self.dealer = _("dealer")
-        self.roles: dict[str, str] = {DealRole.TAKER: _("taker"), DealRole.PARTNER: _("called")}
-
-    def printed(self, cell: SheetCell, row: SheetRow) -> PrintedCell:
-        if cell.is_absent:
-            return NOT_THERE
-        rests = cell.role == DealRole.OUT
-        classes = (CELL_CLASSES.get(cell.role), "dr" if cell.is_dealer else "")
-        roles = (self.roles.get(cell.role), self.dealer if cell.is_dealer else "")
-        return PrintedCell(
-            classes=" ".join(filter(None, classes)),
-            total=self.figure(cell.total),
-            roles=", ".join(filter(None, roles)),
-            gain=self.rests_word(row) if rests else self.figure(cell.gain),
-            gain_class="" if rests else gain_class(cell.gain),
-        )
-
-    def rests_word(self, row: SheetRow) -> str:
-        """The word for a player without a gain. A deal without plain scores has nothing to win, so
-        that nobody rested."""
-        return "–" if row.is_plain else self.rests
 
 
 ROW_HEAD = {"td": {"class": "strong nowrap"}}

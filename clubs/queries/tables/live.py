@@ -21,7 +21,6 @@ from clubs.queries.tables.sittings import (
     SheetRow,
     is_dealt_in,
     ranks,
-    sheet_row,
 )
 from clubs.queries.tables.tables import seats_with_totals
 
@@ -282,7 +281,7 @@ def _shown_deals(
         roles = [(role, name) for _, name, role, _ in deal_scores]
         is_undone = deal.void_reason == OTHER
         change = DealChange("", deal.recorded_at, UNDONE) if is_undone else None
-        rows.append(sheet_row(sitting, rules, deal, names, roles=roles, change=change))
+        rows.append(SheetRow(deal, sitting.game, rules, names, roles, change))
     last = deals[0] if deals else None
     gains = {
         seat: value

@@ -12,11 +12,9 @@ counter of its own, by which a page that lacks no more than that is given no mor
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connections, router
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
@@ -32,12 +30,11 @@ from clubs.queries.tournaments.tournaments import (
     steps_of,
     tournament_input,
 )
+from clubs.queries.written import rows_written_once
 
 PLACES = {state: place for place, state in enumerate(RoundState.values)}  # in the text of a state
 PLACES_OF_PHONES = {**PLACES, RoundState.PUBLISHED: PLACES[RoundState.PLAYING]}
 
-
-ANY_EVENT, ANY_ENTRY = UUID(int=1), UUID(int=2)
 NEWS = "n"  # between the state of the rest of the room and that of the announcements
 OWN = "_"  # between the state of the room and what one entry adds to it
 
@@ -67,27 +64,11 @@ def room_state(event: UUID, entry: UUID | None = None) -> str | None:
 
 
 def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
-    """The rows of states_of. Django takes longer to write this query than the database to answer
-    it, and every phone of the room asks it every two seconds: so it is written once."""
-    connection = connections[router.db_for_read(Tournament)]
-    sql, written = _state_sql(connection.vendor, entry is not None)
-    prepared = Tournament._meta.get_field("uuid").get_db_prep_value
-    meant = {prepared(ANY_EVENT, connection): prepared(event, connection)}
-    if entry is not None:
-        meant[prepared(ANY_ENTRY, connection)] = prepared(entry, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [meant.get(value, value) for value in written])
-        return list(cursor.fetchall())
+    """The rows of states_of, which every phone of the room asks for every two seconds."""
+    return rows_written_once(states_of, *(uuid for uuid in (event, entry) if uuid is not None))
 
 
-@cache
-def _state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
-    """The query as this kind of database is asked it, and what it is asked with: in the places of
-    the tournament and the entry stand ANY_EVENT and ANY_ENTRY."""
-    return states_of(ANY_EVENT, ANY_ENTRY if is_of_entry else None).query.sql_with_params()
-
-
-def states_of(event: UUID, entry: UUID | None) -> QuerySet[Any, tuple[Any, ...]]:
+def states_of(event: UUID, entry: UUID | None = None) -> QuerySet[Any, tuple[Any, ...]]:
     """For each round, or once where there is none: the revisions of the announcements and of the
     tournament, number, state, count and sum of the tables once it is over, sum of the tables where
     the entry sat."""
@@ -258,9 +239,13 @@ def state_now(event: UUID) -> str | None:
 
     Read it before what it stands for: what changes between is then asked for once more.
     """
-    tournaments = with_state(Tournament.objects.filter(uuid=event))
-    counts = tournaments.values_list("revision", "table_count", "table_changes").first()
+    counts = next(iter(rows_written_once(_counts_of, event)), None)
     return None if counts is None else "-".join(map(str, counts))
+
+
+def _counts_of(event: UUID) -> QuerySet[Any, tuple[Any, ...]]:
+    tournaments = with_state(Tournament.objects.filter(uuid=event))
+    return tournaments.values_list("revision", "table_count", "table_changes")
 
 
 def with_state(rows: QuerySet[Tournament]) -> QuerySet[Any]:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Actor, LinkEnded, may_see_log, require_living_screen, visible_screens
 from clubs.http import Request
 from clubs.listings.charts import small_curve
-from clubs.listings.sittings import deal_words, row_words
+from clubs.listings.sheet_lines import deal_words, row_words
 from clubs.models import Club, Deal, Sitting
 from clubs.preferences import Preferences
 from clubs.queries.tables.heads import sitting_head

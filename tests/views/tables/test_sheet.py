@@ -197,7 +197,7 @@ class TestSittingSheet:
         club.deal(sitting)
         polls = f'hx-get="/t/{sitting.uuid}/sheet/?revision='
 
-        assertContains(bob.get(f"/t/{sitting.uuid}/"), f"{polls}1&amp;seal=")
+        assertContains(bob.get(f"/t/{sitting.uuid}/"), f"{polls}1&amp;lines=")
         assertNotContains(bob.get(f"/t/{sitting.uuid}/?order=oldest"), polls)
         close(club, sitting)
         response = bob.get(f"/t/{sitting.uuid}/")
@@ -259,8 +259,9 @@ class TestSittingSheet:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/")
 
-        # session, user, membership, sitting, seats, deals, scores, who corrected the deal shown
-        assert len(queries) == 8
+        # session, user, membership, sitting, seats, deals, corrections, scores, who corrected the
+        # deal shown
+        assert len(queries) == 9
 
 
 class TestSittingPoll:
@@ -280,7 +281,7 @@ class TestSittingPoll:
         response = bob.get(f"/t/{sitting.uuid}/sheet/{query}")
 
         assert response.status_code == 200
-        assertContains(response, f'hx-get="/t/{sitting.uuid}/sheet/?revision=1&amp;seal=')
+        assertContains(response, f'hx-get="/t/{sitting.uuid}/sheet/?revision=1&amp;lines=')
         assertContains(response, 'data-news="Deal 1: Bob, Garde, made by 5"')
         assertContains(response, 'hx-swap-oob="true"', count=5)
         assertNotContains(response, "<html")
