@@ -138,25 +138,29 @@ def _exported_deals(
 ) -> Iterator[ExportedDeal]:
     zone = club.zone
     labels = Labels()
+    table = -1
+    day, evening, label = date.min, "", 0
     deals = (
         rows.select_related("sitting")
+        .defer("sitting__rules", "sitting__bid")
         .order_by("sitting__opened_at", "sitting_id", "number")
         .iterator(chunk_size=BLOCK)
     )
     while block := list(islice(deals, BLOCK)):
         scores = scores_of(block)
         for deal in block:
-            opened_at = deal.sitting.opened_at or deal.recorded_at
-            day = opened_at.astimezone(zone).date()
-            evening = evenings.get(deal.sitting_id, "")
+            sitting = deal.sitting
+            if deal.sitting_id != table:  # its deals stand together
+                table = deal.sitting_id
+                day = (sitting.opened_at or deal.recorded_at).astimezone(zone).date()
+                evening = evenings.get(table, "")
+                label = labels.label(table, day, evening, sitting.name or sitting.table_number)
             scored = scores.get(deal.pk, {})
             seated = deal.record.get("players") or list(scored)
             yield ExportedDeal(
                 day,
                 evening,
-                labels.label(
-                    deal.sitting_id, day, evening, deal.sitting.name or deal.sitting.table_number
-                ),
+                label,
                 tuple(names[uuid] for uuid in seated),
                 renamed(without_players(deal.record), names),
                 {names[uuid]: won.score for uuid, won in scored.items() if counts(deal, won)},
