@@ -139,7 +139,8 @@ def _exported_deals(
     zone = club.zone
     labels = Labels()
     table = -1
-    day, evening, label = date.min, "", 0
+    day, evening = date.min, ""
+    label: int | str = 0
     deals = (
         rows.select_related("sitting")
         .defer("sitting__rules", "sitting__bid")
@@ -171,21 +172,24 @@ def _exported_deals(
 
 class Labels:
     """What the tables of a list are called: two of one day and evening never alike, since an import
-    takes them for one."""
+    takes them for one. They come day after day."""
 
     def __init__(self) -> None:
-        self.owners: dict[tuple[date, str, str], int] = {}
+        self.day = date.min
+        self.owners: dict[tuple[str, str], int] = {}
 
     def label(self, sitting_id: int, day: date, evening: str, wanted: int | str) -> int | str:
+        if day != self.day:
+            self.day, self.owners = day, {}
         label, number = wanted, 1
-        while self.owner(day, evening, label, sitting_id) != sitting_id:
+        while self.owner(evening, label, sitting_id) != sitting_id:
             number += 1
             label = f"{wanted} ({number})"
         return label
 
-    def owner(self, day: date, evening: str, label: int | str, sitting_id: int) -> int:
+    def owner(self, evening: str, label: int | str, sitting_id: int) -> int:
         """The table that was called so first; this one, if none was."""
-        return self.owners.setdefault((day, evening, name_key(str(label))), sitting_id)
+        return self.owners.setdefault((evening, name_key(str(label))), sitting_id)
 
 
 @dataclass(frozen=True, slots=True)
