@@ -71,8 +71,8 @@ def games_played(club: Club) -> list[str]:
 def _games_of(club: Club, tables: QuerySet[Sitting]) -> list[str]:
     """The games of these tables, in the order of their register. One query, in which the first
     table of a game answers for the others."""
-    found = [Exists(tables.filter(game=game).order_by()) for game in GAMES]
-    (answers,) = Club.objects.filter(pk=club.pk).values_list(*found)
+    has_tables = [Exists(tables.filter(game=game).order_by()) for game in GAMES]
+    (answers,) = Club.objects.filter(pk=club.pk).values_list(*has_tables)
     return [game for game, is_there in zip(GAMES, answers, strict=True) if is_there]
 
 
