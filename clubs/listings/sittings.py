@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Role
+from clubs.listings.columns import PartColumn
 from clubs.listings.people import RIGHT
 from clubs.queries.deals.stories import Mark
 from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetCell, SheetRow
@@ -292,18 +293,18 @@ class CellPrinter:
 ROW_HEAD = {"td": {"class": "strong nowrap"}}
 
 
-def _figure_column(name: Any, template: str, **kwargs: Any) -> tables.TemplateColumn:
+def _figure_column(name: Any, template: str, **kwargs: Any) -> PartColumn:
     """A column of figures, aligned to the right."""
-    return tables.TemplateColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
+    return PartColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
 
 
 class RankingTable(tables.Table):
     """Printed by {% render_table %}: its links need the sitting of the page."""
 
-    rank = tables.TemplateColumn(
+    rank = PartColumn(
         template_name="clubs/seasons/standings/_rank.html", verbose_name=gettext_lazy("Rank")
     )
-    name = tables.TemplateColumn(
+    name = PartColumn(
         template_name="clubs/tables/seats/_seat_name.html",
         accessor="seat__name",
         verbose_name=gettext_lazy("Name"),
@@ -337,7 +338,7 @@ class MadeTable(tables.Table):
 
 
 class TakerTable(MadeTable):
-    name = tables.TemplateColumn(
+    name = PartColumn(
         template_name="clubs/tables/seats/_seat_name.html",
         accessor="seat__name",
         verbose_name=gettext_lazy("Taker"),
@@ -351,7 +352,7 @@ class TakerTable(MadeTable):
 
 
 class ContractTable(MadeTable):
-    contract = tables.TemplateColumn(
+    contract = PartColumn(
         template_name="clubs/deals/pages/_contract.html",
         verbose_name=gettext_lazy("Contract"),
         attrs=ROW_HEAD,
