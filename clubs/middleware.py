@@ -31,7 +31,8 @@ logger = logging.getLogger(__name__)
 class HeadMiddleware:
     """A HEAD is a GET of which only the head is sent, at every address that takes a GET.
 
-    Views know GET and POST alone; the server leaves the content out.
+    Views know GET and POST alone. The server sends what it is given: who asks once more on the same
+    connection would take content for the next answer.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -43,6 +44,10 @@ class HeadMiddleware:
         request.method = "GET"
         response = self.get_response(request)
         request.method = "HEAD"
+        if response.streaming:
+            response.streaming_content = []  # type: ignore[attr-defined] # it is no HttpResponse
+        else:
+            response.content = b""
         return response
 
 

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.listings.columns import PartColumn
 from clubs.listings.people import RIGHT
 from clubs.listings.sheet_lines import (
     LinePrinter,
@@ -189,18 +190,18 @@ def _match_openings(sheet: ScoreSheet) -> dict[int, int]:
 ROW_HEAD = {"td": {"class": "strong nowrap"}}
 
 
-def _figure_column(name: Any, template: str, **kwargs: Any) -> tables.TemplateColumn:
+def _figure_column(name: Any, template: str, **kwargs: Any) -> PartColumn:
     """A column of figures, aligned to the right."""
-    return tables.TemplateColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
+    return PartColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
 
 
 class RankingTable(tables.Table):
     """Printed by {% render_table %}: its links need the sitting of the page."""
 
-    rank = tables.TemplateColumn(
+    rank = PartColumn(
         template_name="clubs/seasons/standings/_rank.html", verbose_name=gettext_lazy("Rank")
     )
-    name = tables.TemplateColumn(
+    name = PartColumn(
         template_name="clubs/tables/seats/_seat_name.html",
         accessor="seat__name",
         verbose_name=gettext_lazy("Name"),
@@ -234,7 +235,7 @@ class MadeTable(tables.Table):
 
 
 class TakerTable(MadeTable):
-    name = tables.TemplateColumn(
+    name = PartColumn(
         template_name="clubs/tables/seats/_seat_name.html",
         accessor="seat__name",
         verbose_name=gettext_lazy("Taker"),
@@ -248,7 +249,7 @@ class TakerTable(MadeTable):
 
 
 class ContractTable(MadeTable):
-    contract = tables.TemplateColumn(
+    contract = PartColumn(
         template_name="clubs/deals/pages/_contract.html",
         verbose_name=gettext_lazy("Contract"),
         attrs=ROW_HEAD,

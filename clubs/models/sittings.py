@@ -118,7 +118,25 @@ class Sitting(models.Model):
             ),
         ]
         indexes = [
-            models.Index(F("club"), F("state"), F("opened_at").desc(), name="sitting_newest")
+            # The list of tables: round is last, so that it is counted without a look at the rows.
+            models.Index(
+                F("club"),
+                F("state").desc(),
+                F("opened_at").desc(),
+                F("id").desc(),
+                F("round"),
+                name="sitting_shown",
+            ),
+            # The list of deals, which are of one game.
+            models.Index(
+                F("club"), F("game"), F("opened_at").desc(), F("id").desc(), name="sitting_of_game"
+            ),
+            # Few have no deals, and nothing else finds out quickly that none has.
+            models.Index(
+                fields=["club", "game"],
+                condition=Q(totals_only=True),
+                name="sitting_totals_only",
+            ),
         ]
 
     def __str__(self) -> str:

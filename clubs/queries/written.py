@@ -21,8 +21,8 @@ def rows_written_once(make: Rows, *uuids: UUID) -> list[tuple[Any, ...]]:
     """The rows of the query make(*uuids), as tuples.
 
     `make` hands each uuid on as the value of a uuid column, and puts nothing else into the query
-    that is not the same each time. Visitors are answered by the replica, where there is one. The rows are as the database has them, so they hold numbers and
-    texts only.
+    that is not the same each time. Reads of visitors go to the replica, where there is one. The
+    rows are as the database has them, so they hold numbers and texts only.
     """
     sql, written = _sql_of(make, len(uuids), connection.vendor)
     values = dict(zip(_stand_ins(len(uuids)), map(_prepared, uuids), strict=True))

@@ -130,6 +130,20 @@ def test_what_is_too_long_is_answered_before_it_is_sent(server):
         assert "A file to import may have 20 MB." in answer.read().decode()
 
 
+def test_the_answer_to_a_head_has_no_content(server):
+    """Else who asks again on the same connection reads it as the next answer."""
+    with closing(server.connection()) as connection:
+        lengths = {}
+        for method in ("HEAD", "GET"):
+            connection.request(method, "/login/")
+            response = connection.getresponse()
+            lengths[method] = (response.getheader("Content-Type"), len(response.read()))
+
+    kind = "text/html; charset=utf-8"
+    assert lengths == {"HEAD": (kind, 0), "GET": (kind, lengths["GET"][1])}
+    assert lengths["GET"][1] > 1000
+
+
 def test_a_stop_answers_what_is_under_way():
     with running() as server:
         server.page()

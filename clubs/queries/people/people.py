@@ -29,6 +29,7 @@ from clubs.queries.seasons.seasons import mark
 
 RECENT = timedelta(days=120)
 TONIGHT = timedelta(hours=18)  # longer than any evening
+OPENED = [SittingState.OPEN, SittingState.CLOSED, SittingState.VOID]
 ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
 
 
@@ -61,13 +62,15 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
 
 def faces(club: Club) -> list[Player]:
     """Lists the players who may be seated: those who played most lately first, then by name."""
-    since = timezone.now() - RECENT
-    return list(
-        Player.objects.filter(club=club)
-        .active()
-        .annotate(recent_count=Count("seats", filter=Q(seats__sitting__opened_at__gte=since)))
-        .order_by("-recent_count", "sort_key", "pk")
+    # Added up from the tables of these months: a player does not tell which seats are recent.
+    lately = Seat.objects.filter(
+        sitting__club=club,
+        sitting__state__in=OPENED,
+        sitting__opened_at__gte=timezone.now() - RECENT,
     )
+    counts = dict(lately.order_by().values_list("player").annotate(Count("pk")))
+    players = Player.objects.filter(club=club).active().order_by("sort_key", "pk")
+    return sorted(players, key=lambda player: -counts.get(player.pk, 0))
 
 
 class Attendance(NamedTuple):

@@ -3,29 +3,30 @@
 Source: leagues.md §4.6, rule 2.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Sum
 from django.urls import reverse
 
 from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
-from clubs.models import Deal, DealScore, Evening, Player
+from clubs.models import Deal, DealScore, Evening, Player, Seat
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.versus import ATTACK, DIFFERENCE, PAID, beside
+from clubs.queries.statistics.versus import ATTACK, DIFFERENCE, PAID, PLAYED, beside
 
 SLAMS_MADE = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)  # by the taker
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
+# Conditions on deals; mine is the score of the player.
 BONUSES: Mapping[str, Q] = {
-    POIGNEE: Q(poignees__gt=0),
-    PETIT_WON: Q(role=DealRole.TAKER, deal__petit_au_bout=Camp.ATTACK),
-    PETIT_LOST: Q(role=DealRole.TAKER, deal__petit_au_bout=Camp.DEFENCE),
-    CHELEM: Q(role=DealRole.TAKER, deal__chelem__in=SLAMS_MADE),
+    POIGNEE: Q(mine__poignees__gt=0),
+    PETIT_WON: Q(mine__role=DealRole.TAKER, petit_au_bout=Camp.ATTACK),
+    PETIT_LOST: Q(mine__role=DealRole.TAKER, petit_au_bout=Camp.DEFENCE),
+    CHELEM: Q(mine__role=DealRole.TAKER, chelem__in=SLAMS_MADE),
 }
 
 
@@ -70,7 +71,7 @@ class DealFilter:
         return self.population.opponent
 
     def deals(self) -> QuerySet[Deal]:
-        """In order of play."""
+        """In order of play; with `mine`, the score of the player, where one is told."""
         columns = {
             "sitting__leagues__evening": self.evening,
             "contract": self.contract or None,
@@ -83,7 +84,9 @@ class DealFilter:
         if self.fact:
             rows = rows.filter(FACTS[self.fact].deals)
         if self.player is not None:
-            rows = rows.filter(Exists(self.own_scores()))
+            # A join, so that the database may begin with the player or with the newest deals.
+            mine = FilteredRelation("scores", condition=Q(scores__player=self.player))
+            rows = rows.annotate(mine=mine).filter(*self._own_conditions())
         if self.partner is not None:
             rows = rows.filter(Exists(_player_scores(self.partner, role__in=ATTACK)))
         if self.is_facing and self.player is not None and self.opponent is not None:
@@ -91,14 +94,15 @@ class DealFilter:
             rows = rows.filter(_facing(player, other) | _facing(other, player))
         return rows
 
-    def own_scores(self) -> QuerySet[DealScore]:
-        """The player's scores that make a deal one of these."""
-        rows = _player_scores(self.player).exclude(role=DealRole.OUT)
+    def _own_conditions(self) -> Iterator[Q]:
+        """What the player did in these deals."""
+        yield Q(mine__role__in=PLAYED)
         if self.role:
-            rows = rows.filter(role=self.role)
+            yield Q(mine__role=self.role)
         if self.partner is not None:
-            rows = rows.filter(role__in=ATTACK)
-        return rows.filter(BONUSES[self.bonus]) if self.bonus else rows
+            yield Q(mine__role__in=ATTACK)
+        if self.bonus:
+            yield BONUSES[self.bonus]
 
 
 def _player_scores(player: Player | None, **conditions: Any) -> QuerySet[DealScore]:
@@ -113,7 +117,10 @@ def filtered_deals(wanted: DealFilter) -> QuerySet[Deal]:
     """The newest first, with `own`, the score of the player."""
     rows = wanted.deals().select_related("taker", "sitting").defer("record", "sitting__rules")
     if wanted.player is not None:
-        rows = rows.annotate(own=Subquery(_player_scores(wanted.player).values("score")[:1]))
+        # Says nothing new, but where to begin: newer tables of the club are not looked through.
+        seats = Seat.objects.filter(player=wanted.player).order_by().values("player")
+        last = seats.annotate(last=Max("sitting__opened_at")).values("last")
+        rows = rows.filter(sitting__opened_at__lte=last).annotate(own=F("mine__score"))
     return rows.order_by("-sitting__opened_at", "-sitting_id", "-number")
 
 
@@ -146,22 +153,24 @@ def deal_sums(wanted: DealFilter) -> DealSums:
         )
         return DealSums(known["deals"], Rate(known["hits"], known["base"]))
     if wanted.opponent is None:
-        rows = DealScore.objects.filter(player=wanted.player, deal__in=deals.values("pk"))
-        return _player_sums(rows, "")
+        # Named before they are added up: Sum over a join makes it an outer one, for which SQLite
+        # begins with all deals of the club.
+        mine = {name: F(f"mine__{name}") for name in ("role", "score", "poignees")}
+        return _player_sums(deals.annotate(**mine), "", "")
     rows = beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
-    return _player_sums(rows, "mine__", difference=DIFFERENCE, paid=PAID)
+    return _player_sums(rows, "mine__", "deal__", difference=DIFFERENCE, paid=PAID)
 
 
-def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
-    """mine is the path from a row to the player's own."""
+def _player_sums(rows: QuerySet[Any], mine: str, deal: str, **more: Any) -> DealSums:
+    """mine and deal are the paths from a row to the player's own, and to its deal."""
     took = Q(**{f"{mine}role": DealRole.TAKER})
     known = rows.aggregate(
         **more,
         deals=Count("pk"),
         total=Sum(f"{mine}score", default=0),
         taken=Count("pk", filter=took),
-        made=Count("pk", filter=took & Q(deal__made=True)),
+        made=Count("pk", filter=took & Q(**{f"{deal}made": True})),
         poignees=Sum(f"{mine}poignees", default=0),
     )
     return DealSums(

@@ -9,7 +9,7 @@ What is announced changes more often than all the rest and is the same for every
 counter of its own, by which a page that lacks no more than that is given no more than that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 
 from clubs.core.tournaments import shapes
 from clubs.core.tournaments.settings import TournamentSettings
-from clubs.core.tournaments.standings import rank_tournament
+from clubs.core.tournaments.standings import rank_tournament, ranks_after
 from clubs.models import Announcement, Place, Round, RoundState, Seat, Sitting, Tournament
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.queries.tournaments.tournaments import (
@@ -108,15 +108,16 @@ def without_news(state: str) -> str:
 class Room:
     """A tournament as everybody in the room may know it, at one moment.
 
-    standings are those after the last round that is over, before those after the round before it;
-    None where there are none. announcements are those that have not ended, the newest first.
+    standings are those after the last round that is over, None where there are none; before has the
+    ranks after the round before it, by key. announcements are those that have not ended, the newest
+    first.
     """
 
     tournament: Tournament
     settings: TournamentSettings
     steps: Steps
     standings: shapes.TournamentStandings | None
-    before: shapes.TournamentStandings | None
+    before: Mapping[str, int]
     announcements: Sequence[Announcement] = ()
 
     @property
@@ -141,11 +142,11 @@ def room_of(event: UUID) -> Room:
     old."""
     tournament = Tournament.objects.select_related("club").get(uuid=event)
     steps, settings = steps_of(tournament), settings_of(tournament)
-    standings = before = None
+    standings, before = None, {}
     if steps.over:
         results = tournament_input(tournament)
         standings = rank_tournament(results, settings, steps.over)
-        before = rank_tournament(results, settings, steps.over - 1) if steps.over > 1 else None
+        before = ranks_after(results, settings, steps.over - 1) if steps.over > 1 else {}
     return Room(tournament, settings, steps, standings, before)
 
 

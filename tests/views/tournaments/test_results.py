@@ -120,6 +120,32 @@ class TestStandings:
         assert f"/g/{played.uuid}/paper/standings-2.pdf" in text
         assert "paper/standings" not in page(Client(), played).content.decode()
 
+    def test_each_sees_their_own_row_marked(self, client, club):
+        """The rows are printed once for all who look, in the same state of the tournament."""
+        hall = Hall.gather(club, 7, shows_standings=True)
+        hall.enter("Alice")
+        hall.publish()
+        hall.play()
+        hall.validate()
+
+        for who, marked in (("Bob", 0), ("Alice", 1), ("Bob", 0)):
+            client.force_login(club.user(who))
+            shown = page(client, hall.tournament).content.decode()
+            assert shown.count('<tr class="me">') == marked
+            assert shown.count(">Alice</strong>") == 1
+
+    def test_a_penalty_is_seen_at_once(self, charlie, club, played):
+        """tournaments.md §7.2: the first has 540."""
+        first = page(charlie, played).context["page"].lines[0].row
+        told = {"points": -20, "after_round": 3, "code": "late", "reason": "late"}
+        entry = played.entries.get(number=first.number)
+        give_entry_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
+
+        for rest in ("standings/", "standings/?after=3"):
+            shown = page(charlie, played, rest)
+            assert shown.context["page"].lines[0].row.total == 520
+            assertContains(shown, "+520")
+
     def test_of_an_earlier_round_and_of_none(self, played):
         assert page(Client(), played, "standings/?after=2").context["page"].after == 2
         assert page(Client(), played, "standings/?after=99").context["page"].after == 3
