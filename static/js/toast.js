@@ -83,6 +83,10 @@ for (const event of ["pointerout", "focusout"]) {
     if (target.closest?.("[data-toast]")) wait();
   });
 }
+// What may be undone or done again was before the deal that is saved now.
+document.addEventListener("deal:next", () => {
+  for (const toast of toasts()) if (toast.querySelector("form")) close(toast);
+});
 document.addEventListener("toast", ({ detail }) => say(detail.text, detail.level));
 if (tray()) {
   new MutationObserver((changes) => {

@@ -52,6 +52,9 @@ function lead(field) {
 function goOn(deal) {
   release(form);
   if (isNew(form)) return nextDeal(form, ofTable(deal.table).at(-1) ?? deal);
+  // The page of two deals of one number: it ends once ours waits no longer, however long that takes.
+  const { href } = form.querySelector(".ways a");
+  document.addEventListener("queue", () => find(deal.id) || location.assign(href));
   form.querySelector("[data-chosen]").hidden = false; // instead of the three ways
   return form.querySelector(".ways").remove();
 }

@@ -122,6 +122,7 @@ export function adopt(form, fresh) {
 // last is the deal before: its number and its fields.
 export function nextDeal(form, last) {
   const { number, fields } = last;
+  document.dispatchEvent(new Event("deal:next")); // toast.js
   carryTotals(form, gainsSince(form, last));
   window.htmx?.trigger(form, "htmx:abort"); // the verdict of the deal before
   form.dataset.fresh = "";

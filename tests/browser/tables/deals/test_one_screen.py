@@ -115,6 +115,23 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     assert sum(evening.totals.values()) == 0
 
 
+def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -> None:
+    entry = thumb(table(*FIVE))
+    page = entry.page
+    entry.take("Luc", "Garde", 2, "46", "Alone")
+    entry.save()
+    entry.saved(1)
+    page.locator("[data-undo]").tap()
+    redo = page.locator("[data-toast]", has_text="Redo")
+    expect(redo).to_be_visible()
+
+    expect(page.locator("[name=taker]:checked")).to_have_count(1)  # as it was told
+    entry.save()
+
+    entry.saved(2)
+    assert redo.count() == 0  # at once: by itself it goes after ten seconds
+
+
 class TestOtherPhones:
     """Somebody else writes at the table while its page of deal entry is open."""
 
