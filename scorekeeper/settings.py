@@ -117,9 +117,10 @@ if DATABASES["default"].get("ENGINE") not in {
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock when a transaction begins: a deferred one that upgrades later
     # fails with "database is locked" as soon as two phones record at once.
+    DATABASES["default"]["ENGINE"] = "scorekeeper.sqlite"
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 5,
+        "timeout": 20,  # seconds, in the queue of the program and then for other programs
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:

@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On SQLite everything runs; on another database what the database could answer differently:
     the tests that use it, and of those in a browser the journeys."""
-    if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    if settings.DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite":
         return
     wanted = {item: _asks_the_database(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
