@@ -1,7 +1,7 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, entry, http, import, live, paper, rehearsal, seasons, seating, slow, tournaments
-and weight.
+The parts are core, entry, http, import, live, paper, rehearsal, seasons, seating, slow, table,
+tournaments and weight.
 """
 
 import sys
@@ -16,6 +16,7 @@ from benchmarks import (
     bench_seasons,
     bench_seating,
     bench_slow,
+    bench_table,
     bench_tournament_paper,
     bench_tournaments,
     bench_weight,
@@ -32,6 +33,7 @@ PARTS = {
     "seasons": bench_seasons.main,
     "seating": bench_seating.main,
     "slow": bench_slow.main,
+    "table": bench_table.main,
     "tournaments": bench_tournaments.main,
     "weight": bench_weight.main,
 }

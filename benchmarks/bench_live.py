@@ -120,7 +120,12 @@ def installation() -> Iterator[tuple[int, Demo]]:
 
 def poll_address(client: Client, page: str) -> str:
     """What a page asks for, with what it shows."""
-    found = re.search(r'hx-get="([^"]+/(?:sheet|board)/[^"]*)"', client.request("GET", page))
+    return found_poll(page, client.request("GET", page))
+
+
+def found_poll(page: str, html: str) -> str:
+    """The same in what was answered at this address."""
+    found = re.search(r'hx-get="([^"]+/(?:sheet|board)/[^"]*)"', html)
     if found is None:
         raise RuntimeError(f"{page} does not say what to poll.")
     return found[1].replace("&amp;", "&")

@@ -101,7 +101,7 @@ class LinePrinter:
         self.dealer = _("dealer")
         self.roles: dict[str, str] = {DealRole.TAKER: _("taker"), DealRole.PARTNER: _("called")}
         self.pencil = icon("edit", "i-sm", _("corrected"))
-        self.beginning = cache(self._beginning)
+        self.beginnings: dict[tuple[str, bool], tuple[str, str]] = {}  # by role, and who deals
         self.lines: dict[int, SheetLine] = {}  # by number: a line may be asked for again
 
     def line(self, row: SheetRow) -> SheetLine:
@@ -185,7 +185,10 @@ class LinePrinter:
     def _cell(self, cell: SheetCell, row: SheetRow) -> str:
         if cell.is_absent:
             return '<td class="na">'
-        before, after = self.beginning(cell.role, cell.is_dealer)
+        place = (cell.role, cell.is_dealer)
+        if place not in self.beginnings:
+            self.beginnings[place] = self._beginning(*place)
+        before, after = self.beginnings[place]
         if cell.role == DealRole.OUT:
             return f"{before}{self.figure(cell.total)}{after}<i>{self._rests(row)}</i>"
         gained = f'<i class="{gain_class(cell.gain)}">{self.figure(cell.gain)}</i>'

@@ -22,6 +22,7 @@ from clubs.models import (
     LeagueState,
     Penalty,
     Player,
+    Presence,
     Seat,
     Sitting,
     SittingState,
@@ -214,7 +215,7 @@ def league_evenings(league: League) -> list[Evening]:
 def evening_lines(league: League) -> list[Evening]:
     """The evenings of a season by date, with table_count and present_count."""
     tables = LeagueSitting.objects.filter(evening=OuterRef("pk"))
-    present = Evening.present.through.objects.filter(evening=OuterRef("pk"))
+    present = Presence.objects.filter(evening=OuterRef("pk"))
     rows = league.evenings.order_by("held_on", "name", "pk")
     return list(
         rows.annotate(

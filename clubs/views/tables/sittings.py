@@ -27,7 +27,8 @@ from clubs.core.problems import DealRefused
 from clubs.forms.tables.sittings import RulesChangeForm
 from clubs.http import Request
 from clubs.listings.charts import curve_rows, total_curve
-from clubs.listings.sittings import ContractTable, RankingTable, SheetTable, TakerTable
+from clubs.listings.sheet_table import SheetTable
+from clubs.listings.sittings import ContractTable, RankingTable, TakerTable
 from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Sitting
 from clubs.queries.deals.deals import rules_of

@@ -216,7 +216,7 @@ class TestSittingSheet:
     def test_a_very_long_sheet_shows_its_newest_deals_unless_asked_for_all(
         self, bob, club, monkeypatch
     ):
-        monkeypatch.setattr("clubs.listings.sittings.SHOWN_ROWS", 2)
+        monkeypatch.setattr("clubs.listings.sheet_table.SHOWN_ROWS", 2)
         sitting = club.sitting(*FOUR)
         for _ in range(3):
             club.deal(sitting)

@@ -105,7 +105,7 @@ def test_a_page_in_another_language_gets_all_of_its_own(bob, club, sitting):
 
 
 def test_the_oldest_line_makes_room_on_a_long_sheet(bob, club, sitting, monkeypatch):
-    monkeypatch.setattr("clubs.listings.sittings.SHOWN_ROWS", 2)
+    monkeypatch.setattr("clubs.listings.sheet_table.SHOWN_ROWS", 2)
     shown, whole = bob.get(f"/t/{sitting.uuid}/"), bob.get(f"/t/{sitting.uuid}/?all=1")
     club.deal(sitting)
 
