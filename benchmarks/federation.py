@@ -44,10 +44,11 @@ class Processes:
     """Processor seconds of the server and of PostgreSQL, read from /proc."""
 
     def __init__(self) -> None:
-        self.roots = [os.getpid(), *postmaster()]
+        self.postmasters = postmaster()
 
     def seconds(self) -> float:
-        """Of all that descends from them; our own threads are not among them."""
+        """Of all that descends from us, and of PostgreSQL with what ended of it; our own threads
+        are not among them."""
         parents, spent = {}, {}
         for path in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -56,7 +57,7 @@ class Processes:
                 continue
             pid = int(path.parent.name)
             parents[pid], spent[pid] = int(told[1]), sum(map(int, told[11:15]))
-        below, waiting = set[int](), list(self.roots)
+        below, waiting = set(self.postmasters), [os.getpid(), *self.postmasters]
         while waiting:
             parent = waiting.pop()
             found = [pid for pid, above in parents.items() if above == parent]
@@ -69,7 +70,7 @@ def postmaster() -> list[int]:
     """The process of PostgreSQL that started ours there, where it is of this machine."""
     from django.db import connection
 
-    if connection.vendor != "postgresql" or str(connection.settings_dict["HOST"])[:1] not in "/":
+    if connection.vendor != "postgresql" or connection.settings_dict["HOST"][:1] not in {"", "/"}:
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
