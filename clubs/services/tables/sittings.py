@@ -24,7 +24,7 @@ from clubs.core.games import (
 from clubs.core.names import tidy_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, DealKind, Seat, Sitting, SittingState
-from clubs.queries.deals.deals import last_number, present_seats
+from clubs.queries.deals.deals import last_number, seated_players
 from clubs.queries.deals.stories import record_of
 from clubs.queries.tables.audit import record_at
 from clubs.services.changes import Action, change
@@ -77,8 +77,7 @@ def record_deal(
         require_next_deal(actor, sitting, number, record.get("kind"))
         deal.recorded_at = entry.at
         deal.recorded_by = actor.user
-        seats = list(present_seats(sitting).select_related("player"))
-        write_deal(deal, seats, record, revision=1)
+        write_deal(deal, seated_players(sitting), record, revision=1)
         note_deal(sitting)
         entry.after, entry.reason = deal_audit_content(deal), reason
         forget_bid(sitting)
