@@ -11,6 +11,7 @@ from clubs.core.measures import rounded
 from clubs.core.money.currencies import decimals_of
 
 MINUS = "\N{MINUS SIGN}"
+SMALL = 1000  # from here on digits stand apart
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥"}
 
 Number = int | float | Decimal | Fraction
@@ -22,8 +23,9 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     Rounded here, half away from zero: Django cuts off what is too much, and 12.75 would be 12.7.
     """
     whole = isinstance(value, int)
-    if whole and not digits and -1000 < value < 1000:
-        return f"{MINUS}{-int(value)}" if value < 0 else str(int(value))
+    if whole and not digits and -SMALL < value < SMALL:  # a page has thousands of these
+        size = f"{abs(int(value))}"
+        return f"{MINUS}{size}" if value < 0 else size
     plain = Decimal(int(value)) if whole else rounded(value, digits)  # a Count would come back here
     text = str(number_format(abs(plain), digits, use_l10n=True, force_grouping=True))
     return f"{MINUS}{text}" if plain < 0 else text

@@ -193,7 +193,7 @@ class TestRunning:
         for _ in range(2):
             table(club)
         assert evening.tables.count() == 3
-        assert count_queries(client, page(evening, "edit")) == 10
+        assert count_queries(client, page(evening, "edit")) == 11
 
 
 class TestTables:
