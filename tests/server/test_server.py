@@ -94,6 +94,18 @@ def test_a_request_that_does_not_arrive_is_given_up():
                 assert phone.recv(1) == b""
 
 
+def test_an_answer_without_content_leaves_the_connection_open(server):
+    """As most polls get it, every two seconds."""
+    with closing(server.connection()) as connection:
+        for _ in range(2):
+            connection.request("GET", "/token/")
+            response = connection.getresponse()
+            response.read()
+            assert (response.status, response.will_close) == (204, False)
+        connection.request("GET", "/token/", headers={"Connection": "close"})
+        assert connection.getresponse().will_close
+
+
 def post(server: Running, address: str, size: int, *, is_chunked: bool = False) -> int:
     """The status of the answer to a body of so many bytes."""
     block = b"a" * 2**16
