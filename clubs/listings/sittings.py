@@ -37,6 +37,10 @@ class RankingTable(tables.Table):
     class Meta:
         orderable = False
         attrs = {"class": "tbl px dense"}
+        row_attrs = {  # for js/sheet/summary-waits.js
+            "data-player": lambda record: record.seat.uuid,
+            "data-total": lambda record: record.seat.total,
+        }
 
     caption = gettext_lazy("Ranking")
 

@@ -73,3 +73,10 @@ function matchBefore(form) {
 }
 
 offer("bolognese", { problems, record, score });
+
+// The names of the pairs stay under what the deal brings, however high that is.
+const outcome = document.querySelector(".deal .outcome");
+if (outcome) {
+  const tell = () => outcome.closest(".deal").style.setProperty("--outcome", `${outcome.offsetHeight}px`);
+  new ResizeObserver(tell).observe(outcome);
+}

@@ -119,6 +119,33 @@ class TestWithoutNetwork:
         away.goto(f"/t/{sitting.uuid}/summary/")
         expect(stale).to_be_visible()
 
+    def test_the_summary_counts_deals_that_wait(self, page, club):
+        """Deal 1 brings Alice 180 and costs the others 60; then Bob takes twice as much."""
+        sitting = club.sitting(*FOUR, rules={"base": "fft", "stake_per_point": 5})
+        club.deal(sitting, dealer="Alice")
+        phone = Phone(page, sitting).sheet()
+        wait_for_copies(page, sitting)
+        page.context.set_offline(True)
+        phone.entry()
+        for number in (3, 4):
+            phone.deal("Bob").save().is_for(number)
+
+        page.goto(f"/t/{sitting.uuid}/summary/")
+
+        note = page.locator("[data-summary-waits]")
+        expect(note).to_contain_text("Deals that wait on this device: 2.")
+        rows = page.locator("tr[data-player]")
+        expect(rows).to_have_text([
+            re.compile(r"1\s*Bob\s*\+300"), re.compile(r"2\s*Alice\s*\+60"),
+            re.compile(r"3\s*Charlie\s*−180"), re.compile(r"3\s*Dora\s*−180"),
+        ])  # fmt: skip
+        expect(page.locator(".result h2")).to_have_text("Bob")
+        expect(page.locator(".result-value [aria-hidden]")).to_have_text("+300")
+        expect(page.locator(".result-next li")).to_contain_text(["Alice", "Charlie", "Dora"])
+        money = page.locator("[data-payments]")
+        expect(money).to_contain_text("Counted once the deals that wait on this device are sent.")
+        expect(money.locator("li:visible")).to_have_count(0)
+
     def test_the_curve_of_a_table_that_began_without_a_deal(self, page, club):
         sitting = club.sitting(*FOUR)
         phone = Phone(page, sitting).sheet()
