@@ -127,8 +127,10 @@ class LinePrinter:
         small = contract.short or escape(row.label or opening)
         if small:
             small = f'<small class="ct" aria-hidden="true">{small}</small>'
+        revision = row.deal.revision
+        corrected = f' data-revision="{revision}"' if revision > 1 else ""  # weight: few are
         return (
-            f' data-deal="{number}" data-revision="{row.deal.revision}"><th scope="row">'
+            f' data-deal="{number}"{corrected}><th scope="row">'
             f'<a class="no" id="d{number}" href="{number}/">{number}'
             f'<span class="vh"> {words}</span></a>{pencil}{small}</th>'
         )

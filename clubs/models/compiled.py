@@ -71,8 +71,8 @@ class _Statement:
         params = [values[each.name] if isinstance(each, Asked) else each for each in self.params]
         with connection.cursor() as cursor:
             cursor.execute(self.sql, params)
-            found = cursor.fetchall()
-        return [self.make(self._converted(row)) for row in found]
+            cells = cursor.fetchall()
+        return [self.make(self._converted(row)) for row in cells]
 
     def _converted(self, row: Iterable[Any]) -> tuple[Any, ...]:
         cells = list(row)

@@ -1,5 +1,5 @@
 """A hundredth of a federation is written, and every page of it answers; `python -m
-benchmarks.federation` makes more of it, and measures."""
+benchmarks.servers.federation` makes more of it, and measures."""
 
 import os
 import re
@@ -16,7 +16,7 @@ def test_a_hundredth_of_a_federation():
         environment.pop("DATABASE_URL", None)  # a file of its own
 
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.federation", "--percent", "1", "--check"],
+        [sys.executable, "-m", "benchmarks.servers.federation", "--percent", "1", "--check"],
         cwd=settings.BASE_DIR,
         env=environment,
         capture_output=True,

@@ -136,10 +136,10 @@ def _staked_rules(code: str, tables: Sequence[LeagueTable]) -> dict[LeagueTable,
     known: dict[str, Rules] = {}  # most tables of an evening have the same
     rules = {}
     for table in tables:
-        told = stored[table.sitting_id]
-        text = str(told)
+        frozen = stored[table.sitting_id]
+        text = str(frozen)
         if text not in known:
-            known[text] = get_game(code).read_rules(told)
+            known[text] = get_game(code).read_rules(frozen)
         rules[table] = known[text]
     return {table: one for table, one in rules.items() if one.is_for_money}
 

@@ -220,9 +220,9 @@ def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueE
     """Lists the evenings by date, then by name, or one alone; each with its tables by number."""
     columns = ("pk", "key", "held_on", "name", "place", "state", "table_key")
     table = ("tables__sitting", "tables__sitting__table_number", "tables__sitting__state")
-    found = Evening.objects.filter(league=league)
+    chosen = Evening.objects.filter(league=league)
     rows = (
-        (found if evening is None else found.filter(pk=evening.pk))
+        (chosen if evening is None else chosen.filter(pk=evening.pk))
         .annotate(
             key=Cast("uuid", CharField()),
             table_key=Cast("tables__sitting__uuid", CharField()),

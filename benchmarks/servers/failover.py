@@ -5,7 +5,7 @@ Phones send deals over HTTP, each again until it is acknowledged. Replication is
 was acknowledged is in both. While nobody can write, public pages come from the replica. In the end
 every acknowledged deal must be there once, in the order of its phone.
 
-    python -m benchmarks.bench_failover --phones 4
+    python -m benchmarks.servers.failover --phones 4
 """
 
 import argparse
@@ -16,7 +16,7 @@ import time
 from threading import Event
 from typing import Any
 
-from benchmarks.cluster import Cluster, cluster
+from benchmarks.servers.cluster import Cluster, cluster
 from benchmarks.kill_server import Phone, check, close_connections, prepare, wait_for_deals
 from scripts.server import free_port, serving
 

@@ -1,7 +1,7 @@
 """A federation: 500 clubs, 20,000 people, 5 million deals; then every page of its largest, a middle
 and its smallest club, asked by 1, 4 and 16 clients together.
 
-    python -m benchmarks.federation --percent 10
+    python -m benchmarks.servers.federation --percent 10
 
 The server of production, on a database of its own: on the PostgreSQL server that DATABASE_URL
 names, else SQLite. Printed are, for each page, its processor time with one client (that of a
@@ -21,7 +21,7 @@ from typing import Any
 from uuid import uuid4
 
 from benchmarks.bench_http import Client
-from benchmarks.federation_rows import ClubSize, sizes, write
+from benchmarks.servers.federation_rows import ClubSize, sizes, write
 from benchmarks.kill_server import close_connections, database
 from scripts.server import free_port, serving
 
