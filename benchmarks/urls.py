@@ -1,4 +1,7 @@
-"""The site, three views to compare with, and one that has much to say."""
+"""The site, three views to compare with, one that tells the time of the processor, and one that has
+much to say."""
+
+import time
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +15,12 @@ SCRATCH = "CREATE TABLE IF NOT EXISTS bench_scratch (id INTEGER PRIMARY KEY, val
 def bare_answer(request: HttpRequest) -> HttpResponse:
     """The least that a poll could cost: an answer without a question to the database."""
     return HttpResponse(status=204)
+
+
+def spent_so_far(request: HttpRequest) -> HttpResponse:
+    """The CPU of this process of the server, in milliseconds: for a client that keeps its
+    connection, and asks before and after what it measures."""
+    return HttpResponse(str(time.process_time() * 1000), content_type="text/plain")
 
 
 def big_answer(request: HttpRequest) -> HttpResponse:
@@ -41,6 +50,7 @@ def insert_row() -> None:
 
 urlpatterns = [
     path("bench/nothing/", bare_answer),
+    path("bench/spent/", spent_so_far),
     path("bench/big/", big_answer),
     path("bench/insert/", bare_insert),
     path("bench/account/", account_insert),
