@@ -1,6 +1,8 @@
-"""The site, four views to compare with, and one that has much to say."""
+"""The site, views to compare with, one that tells the time of the processor, and one that has much
+to say."""
 
 import json
+import time
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +31,12 @@ NEEDED = (56, 51, 41, 36)  # points, by oudlers
 def bare_answer(request: HttpRequest) -> HttpResponse:
     """The least that a poll could cost: an answer without a question to the database."""
     return HttpResponse(status=204)
+
+
+def spent_so_far(request: HttpRequest) -> HttpResponse:
+    """The CPU of this process of the server, in milliseconds: for a client that keeps its
+    connection, and asks before and after what it measures."""
+    return HttpResponse(str(time.process_time() * 1000), content_type="text/plain")
 
 
 def big_answer(request: HttpRequest) -> HttpResponse:
@@ -95,6 +103,7 @@ def insert_row() -> None:
 
 urlpatterns = [
     path("bench/nothing/", bare_answer),
+    path("bench/spent/", spent_so_far),
     path("bench/big/", big_answer),
     path("bench/insert/", bare_insert),
     path("bench/account/", account_insert),

@@ -20,6 +20,7 @@ from clubs.models import Deal, DealKind
 from clubs.numbers import grouped_number
 from clubs.queries.deals.breakdown import deal_told
 from clubs.queries.deals.stories import Names, score_text
+from clubs.queries.tables.sittings import SheetDeal
 
 BEST = 3  # ranks of a podium
 TOLD = 10  # people whom a message lists
@@ -111,7 +112,7 @@ class BestDeal:
     """The deal on which somebody won most. roles are those of who won as much, by uuid; where says
     which deal it is."""
 
-    deal: Deal
+    deal: Deal | SheetDeal
     rules: Rules
     won: int
     roles: Mapping[str, str]
@@ -134,7 +135,7 @@ class BestDeal:
 ADJUSTMENTS = Q(kind=DealKind.SCORES) & ~Q(record__has_key="dealer")
 
 
-def is_dealt(deal: Deal) -> bool:
+def is_dealt(deal: Deal | SheetDeal) -> bool:
     """The same of a deal that is read already."""
     return deal.kind != DealKind.SCORES or "dealer" in deal.record
 

@@ -87,7 +87,11 @@ def story_of_row(actor: Actor, sheet: ScoreSheet, row: SheetRow) -> DealStory:
     return DealStory(
         row=row,
         lines=calculation_of(
-            sheet.sitting.game, deal.record, sheet.rules, sheet.names, sheet.records_before(deal)
+            sheet.sitting.game,
+            deal.record,
+            sheet.rules,
+            sheet.names,
+            sheet.records_before(row.number),
         ),
         scores=tuple(
             PlayerScore(seat.name, cell.gain, cell.role)
