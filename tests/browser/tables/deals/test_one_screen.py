@@ -96,7 +96,8 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
 
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#deal-last .no")).to_have_text("Deal 23", timeout=60_000)
+    expect(page.locator("#deal-last [data-waits]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#deal-last .no")).to_have_text("Deal 23")
     assert totals(sitting) == evening.totals
     page.reload()
     evening.shows_totals()
