@@ -13,13 +13,13 @@ from typing import Any
 from django.conf import settings
 from django.utils.formats import localize
 from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_noop, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, override
 
 from clubs.core import deals
 from clubs.core.interfaces import Rules
 from clubs.core.problems import JsonType, Problem
-from clubs.numbers import GroupedCount
+from clubs.numbers import GroupedCount, half_number
 
 OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
@@ -222,6 +222,9 @@ EXACT_MESSAGES: dict[str, Any] = {
     "category_used": _("An entry is in the category “%(name)s”: take it out there first."),
 }
 
+# Said besides of the limits of points.
+DOG_OF_DEFENCE = gettext_noop("The dog counts for the defence.")
+
 # Said of a later deal, of which an earlier one would take what it stands on.
 LATER_MESSAGES: dict[str, Any] = {}
 
@@ -289,7 +292,8 @@ def problem_message(problem: Problem) -> str:
     low = problem.params.get("low")
     if low is not None and low == problem.params.get("high"):
         exact = ONE_NUMBER_MESSAGES.get(problem.code, exact)
-    return str(exact % {key: shown(value) for key, value in problem.params.items()})
+    text = str(exact % {key: shown(value) for key, value in problem.params.items()})
+    return f"{text} {gettext(DOG_OF_DEFENCE)}" if problem.params.get("dog") == "defence" else text
 
 
 def _allowed_message(params: Mapping[str, object]) -> str:
@@ -317,7 +321,7 @@ def warning_message(code: str) -> str:
 def shown(value: object) -> object:
     """A number as people of the active language write it; whole ones stay countable."""
     if isinstance(value, float) and not value.is_integer():
-        return localize(value)
+        return half_number(int(value * 2)) if (value * 2).is_integer() else localize(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return GroupedCount(value)
     return value

@@ -31,6 +31,15 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     return f"{MINUS}{text}" if plain < 0 else text
 
 
+def half_number(value_x2: int) -> str:
+    """Card points from half points: 81 is "40,5" in French, "40½" in English."""
+    whole, half = divmod(value_x2, 2)
+    if not half:
+        return str(whole)
+    separator = get_format("DECIMAL_SEPARATOR")
+    return f"{whole}½" if separator == "." else f"{whole}{separator}5"
+
+
 def money(units: int, currency: str, places: int | None = None) -> str:
     """An amount in the smallest unit of the currency, such as "1 234,50 €". places: those of the
     currency, so that columns align, or 0."""

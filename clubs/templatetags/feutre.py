@@ -15,7 +15,6 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template.defaultfilters import date as django_date
 from django.templatetags.static import static
-from django.utils.formats import get_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -145,14 +144,7 @@ def _for_eye_and_ear(value: Number | None, classes: str, shown: str, words: str)
 
 @register.filter
 def half_points(points_x2: int | None) -> str:
-    """Card points from half points: 81 is "40,5" in French, "40½" in English."""
-    if points_x2 is None:
-        return UNKNOWN
-    whole, half = divmod(points_x2, 2)
-    if not half:
-        return str(whole)
-    separator = get_format("DECIMAL_SEPARATOR")
-    return f"{whole}½" if separator == "." else f"{whole}{separator}5"
+    return UNKNOWN if points_x2 is None else numbers.half_number(points_x2)
 
 
 @register.filter

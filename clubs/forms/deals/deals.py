@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import EXACT_MESSAGES, deal_problem_message, problem_message
+from clubs.choices import DOG_OF_DEFENCE, EXACT_MESSAGES, deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
@@ -98,6 +98,7 @@ class CountedHere:
             "labels": {code: str(text) for code, text in self.labels.items()},
             "matches": {status: str(text) for status, text in self.matches.items()},
             "problems": {code: str(text) for code, text in problems.items()},
+            "contre": gettext(DOG_OF_DEFENCE),
             "limits": [str(_LIMITS % {"oudlers": n, **_OPEN_LIMITS}) for n in range(4)],
         }
 

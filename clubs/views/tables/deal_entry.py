@@ -127,7 +127,7 @@ def _deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         return _came_too_late(request, sitting, form)
     except SittingClosed:
         return _entry_page(request, sitting, _form_again(request, sitting), status=409)
-    return redirect(_saved_url(deal))
+    return redirect(_after_scores(deal) or _saved_url(deal))
 
 
 def _came_too_late(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
@@ -219,6 +219,14 @@ def _record_form(request: Request, sitting: Sitting, form: DealForm, *, reason: 
 
 def _saved_url(deal: Deal) -> str:
     return f"{home_of(deal.sitting)}?saved={deal.number}"
+
+
+def _after_scores(deal: Deal) -> str:
+    """After plain scores that somebody dealt, as a vachette is, the next deal is played: the address
+    of its form, which shows what was saved. Empty for any other deal."""
+    is_played = deal.record.get("kind") == KIND and "dealer" in deal.record
+    is_of_table = deal.sitting.round_id is None
+    return reverse("deal_record", args=[deal.sitting.uuid]) if is_played and is_of_table else ""
 
 
 def _form_again(request: Request, sitting: Sitting) -> DealForm:

@@ -98,6 +98,24 @@ class TestWithoutNetwork:
         seats = sitting.seats.select_related("player").order_by("position")
         assert dealers == [str(seat.player.uuid) for seat in seats][:3]
 
+    def test_deals_that_wait_say_what_they_were(self, away, sitting):
+        phone = Phone(away, sitting).entry().is_for(2)
+        phone.deal("Bob").save().is_for(3)
+        last = away.locator("#deal-last")
+        expect(last).to_have_text(
+            re.compile(r"Deal 2 Bob, Garde, oudlers: 2, 46 points \+180 not sent yet")
+        )
+        phone.nobody("Passed out").is_for(4)
+        expect(last).to_contain_text("Deal 3 Passed out not sent yet")
+
+        phone.sheet()
+
+        rows = away.locator("tr.waits")
+        expect(rows.first.locator("td:visible")).to_have_text(["Passed out"])
+        expect(rows.first.locator("td[colspan]:visible")).to_have_count(1)
+        expect(rows.last.locator(".ct")).to_have_text("Garde")
+        expect(rows.last.locator("td:visible b")).to_have_text(["+120", "+120", "−120", "−120"])
+
     def test_the_curve_goes_on_with_deals_that_wait(self, away, sitting):
         """The copy of the curve is of before deal 2, which the sheet has."""
         phone = Phone(away, sitting)

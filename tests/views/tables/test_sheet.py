@@ -125,8 +125,12 @@ class TestSittingSheet:
         response = alice.get(f"/t/{sitting.uuid}/")
 
         assertContains(response, "No deal yet. Dora deals.")
-        assertContains(response, "First deal")
-        assertNotContains(bob.get(f"/t/{sitting.uuid}/"), "First deal")
+        shown = text_of(response.content.decode())
+        assert "Alice Bob Charlie Dora" in shown
+        assert "Deal 1 · Dora deals" in shown  # in the dock, as later deals
+        assert "Deal 1 · Dora deals" not in text_of(
+            bob.get(response.wsgi_request.path).content.decode()
+        )
 
     def test_a_deal_just_saved_is_pointed_out_and_can_be_undone(self, alice, club):
         sitting = club.sitting(*FOUR)

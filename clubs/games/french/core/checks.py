@@ -173,7 +173,9 @@ def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
         return
     low, high = points_bounds_x2(result.contract, oudlers, active_count)
     if not low <= points * 2 <= high:
-        bounds = {"oudlers": oudlers, "low": low / 2, "high": high / 2}
+        bounds: dict[str, object] = {"oudlers": oudlers, "low": low / 2, "high": high / 2}
+        if result.contract is FrenchContract.GARDE_CONTRE:
+            bounds["dog"] = "defence"  # why the high one is lower than 91
         yield Problem("points_impossible", "points", bounds)
     elif (
         result.chelem is not None

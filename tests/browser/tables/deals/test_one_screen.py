@@ -96,7 +96,8 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
 
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#deal-last .no")).to_have_text("Deal 23", timeout=60_000)
+    expect(page.locator("#deal-last [data-waits]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#deal-last .no")).to_have_text("Deal 23")
     assert totals(sitting) == evening.totals
     page.reload()
     evening.shows_totals()
@@ -130,6 +131,34 @@ def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -
 
     entry.saved(2)
     assert redo.count() == 0  # at once: by itself it goes after ten seconds
+
+
+def test_what_was_done_leaves_the_verdict_free_once_one_types(thumb, table) -> None:
+    entry = thumb(table(*FIVE))
+    page = entry.page
+    entry.take("Luc", "Garde", 2, "46", "Alone")
+    entry.save()
+    entry.saved(1)
+    page.locator("[data-undo]").tap()
+    toast = page.locator("[data-toast]", has_text="Redo")
+    expect(toast).to_be_visible()
+
+    entry.key("←")
+
+    assert toast.count() == 0
+
+
+def test_the_phone_says_limits_as_the_server_does(thumb, table) -> None:
+    """Against the defence the dog counts for it: three cards of at least half a point."""
+    entry = thumb(table(*FIVE))
+    entry.take("Luc", "G. contre", 3, "90", "Alone")
+    entry.says("With 3 oudlers between 12 and 89½. The dog counts for the defence.")
+
+    entry.save()
+
+    expect(entry.page.get_by_role("alert")).to_contain_text(
+        "With 3 oudlers between 12 and 89½. The dog counts for the defence."
+    )
 
 
 class TestOtherPhones:
