@@ -16,8 +16,8 @@ import time
 from threading import Event
 from typing import Any
 
-from benchmarks.servers.cluster import Cluster, cluster
 from benchmarks.kill_server import Phone, check, close_connections, prepare, wait_for_deals
+from benchmarks.servers.cluster import Cluster, cluster
 from scripts.server import free_port, serving
 
 BEFORE, AFTER = 60, 60  # deals that arrive before the server is killed, and after

@@ -21,8 +21,8 @@ from typing import Any
 from uuid import uuid4
 
 from benchmarks.bench_http import Client
-from benchmarks.servers.federation_rows import ClubSize, sizes, write
 from benchmarks.kill_server import close_connections, database
+from benchmarks.servers.federation_rows import ClubSize, sizes, write
 from scripts.server import free_port, serving
 
 LIMIT_MS = 300  # of 19 in 20 answers with 4 clients

@@ -222,8 +222,8 @@ def _saved_url(deal: Deal) -> str:
 
 
 def _after_scores(deal: Deal) -> str:
-    """After plain scores that somebody dealt, as a vachette is, the next deal is played: the address
-    of its form, which shows what was saved. Empty for any other deal."""
+    """The address of the form of the next deal, after plain scores that somebody dealt, as a
+    vachette is; it shows what was saved. Empty after any other deal."""
     is_played = deal.record.get("kind") == KIND and "dealer" in deal.record
     is_of_table = deal.sitting.round_id is None
     return reverse("deal_record", args=[deal.sitting.uuid]) if is_played and is_of_table else ""
