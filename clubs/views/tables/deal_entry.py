@@ -176,9 +176,13 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"closed": True}, status=409)
     saved: dict[str, Any] = {"number": deal.number, "url": _saved_url(deal)}
     if reason:
-        saved["notice"] = _(
+        notice = _(
             "The server counts deal %(number)s otherwise than this phone did. Its scores stand."
         ) % {"number": deal.number}
+        if _goes_on(request, sitting):
+            saved["notice"] = notice
+        else:  # the phone leads to another page, which is to say it
+            messages.warning(request, notice)
     return JsonResponse(saved)
 
 

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from clubs.core.games import get_game
+from clubs.forms.deals.deals import DealForm
 from clubs.models import Sitting
 from clubs.services.tables.sittings import void_deal
 from tests.browser.tables.deals.conftest import FIVE, Thumb
@@ -114,6 +116,27 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     assert evening.previews == []  # the phone counts
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
+
+
+def test_rules_that_the_script_does_not_know(thumb, table, trouble, monkeypatch) -> None:
+    """The server counts; without network nothing is said that may be wrong."""
+    trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:")
+    told = DealForm.table_here
+
+    def of_tomorrow(form: DealForm) -> dict[str, Any] | None:
+        here = told(form)
+        return here and {**here, "rules": {**here["rules"], "half_points": "shared"}}
+
+    monkeypatch.setattr(DealForm, "table_here", of_tomorrow)
+    entry = thumb(table(*FIVE))
+
+    with entry.page.expect_request("**/preview/"):
+        entry.take("Luc", "Garde", 2, "46", "Alone")
+    others = [f"{MINUS}60"] * 4
+    entry.gains(*("+240" if name == "Luc" else others.pop() for name in FIVE))  # (25 + 5) × 2
+    entry.page.context.set_offline(True)
+    entry.page.locator("[name=points]").fill("47")
+    expect(entry.page.locator("#verdict")).to_have_text("Counted when the network is back")
 
 
 def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -> None:
