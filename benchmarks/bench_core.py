@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from clubs.apps import register_games
 from clubs.core.games import get_game
 from clubs.games.french.core.checks import FrenchDeal, check_french_deal
 from clubs.games.french.core.scoring import score_french
@@ -99,6 +100,7 @@ def command_seconds(lines: list[str]) -> float:
 
 
 def main() -> None:
+    register_games("computing")
     lines = accepted_lines()
     baseline = json_rate(lines)
     print(f"{'json.loads and json.dumps (baseline)':38}{baseline:>12,.0f} lines/s")

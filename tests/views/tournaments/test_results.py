@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.tournaments.files import read_tournament
 from clubs.exchange.tournaments.papers.rounds import by_table
-from clubs.models import ListOrder, TournamentState
+from clubs.models import ListOrder, Tournament, TournamentState
 from clubs.queries.tournaments.papers import seating_paper
 from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.honours import diplomas_paper
@@ -145,6 +145,18 @@ class TestStandings:
             shown = page(charlie, played, rest)
             assert shown.context["page"].lines[0].row.total == 520
             assertContains(shown, "+520")
+
+    def test_the_first_page_begins_with_the_podium_once_results_are_final(self, played):
+        assert 'class="result-first"' not in page(Client(), played, "").content.decode()
+
+        Tournament.objects.update(state="final")
+        first = page(Client(), played, "").content.decode()
+        assert 'class="result-first"' in first
+        winners = page(Client(), played).context["card"].winners
+        assert all(winner.name in first for winner in winners)
+
+        Tournament.objects.update(shows_standings=False)
+        assert 'class="result-first"' not in page(Client(), played, "").content.decode()
 
     def test_of_an_earlier_round_and_of_none(self, played):
         assert page(Client(), played, "standings/?after=2").context["page"].after == 2
