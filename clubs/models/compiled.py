@@ -1,4 +1,4 @@
-"""Queries that every save asks, written as SQL once.
+"""Queries that every save asks, and every phone of a room every two seconds, written as SQL once.
 
 Django takes ten times longer to write such a query than the database to answer it. What a query
 says stays a queryset; only the values differ from one time to the next.
@@ -7,7 +7,7 @@ says stays a queryset; only the values differ from one time to the next.
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import connection, connections, router
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 
@@ -32,7 +32,7 @@ class Compiled(Generic[Row]):
     write is given an Asked for each name of fields and builds the queryset, of rows or of
     values_list(); it may not depend on anything else, nor on how many values there are. Calling it
     with the values gives the rows, which are like those of the queryset: annotations and prefetched
-    rows are not supported.
+    rows are not supported. Where a public page reads a replica, it is asked, as by a queryset.
     """
 
     def __init__(
@@ -65,13 +65,16 @@ class _Statement:
         expressions = [expression for expression, *_sql in compiler.select]
         self.converters = list(compiler.get_converters(expressions).items())
         is_of_models = rows._iterable_class is ModelIterable
+        self.model = rows.model
         self.make: Make = _maker(compiler) if is_of_models else tuple
 
     def rows(self, values: dict[str, Any]) -> list[Any]:
         params = [values[each.name] if isinstance(each, Asked) else each for each in self.params]
-        with connection.cursor() as cursor:
+        with connections[router.db_for_read(self.model)].cursor() as cursor:
             cursor.execute(self.sql, params)
             cells = cursor.fetchall()
+        if self.make is tuple and not self.converters:
+            return list(cells)
         return [self.make(self._converted(row)) for row in cells]
 
     def _converted(self, row: Iterable[Any]) -> tuple[Any, ...]:

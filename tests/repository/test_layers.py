@@ -40,7 +40,6 @@ MIGRATIONS = "migrations"  # frozen, and import nothing of ours but what is froz
 CORE_LIBRARIES = {"openskill": "clubs.core.ratings"}  # else the standard library only
 WRITES = {"save", "create", "update", "delete", "get_or_create", "update_or_create", "cursor"}
 WRITERS = {  # functions outside services that write, or have a cursor, and why
-    ("clubs.queries.written", "rows_written_once"),  # reads
     ("clubs.models.compiled", "rows"),  # reads
     ("clubs.models.people", "create_user"),  # Django's own interface of a user manager
 }

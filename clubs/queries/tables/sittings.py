@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, UUIDField
 
 from clubs.access import Actor, polled_sittings
 from clubs.choices import void_label
 from clubs.core.deals import OTHER, DealRole
 from clubs.core.games import Rules
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
+from clubs.models.compiled import Compiled
 from clubs.queries.deals.breakdown import (
     contract_label,
     headline,
@@ -29,7 +30,6 @@ from clubs.queries.deals.breakdown import (
 from clubs.queries.deals.deals import next_dealer, rules_of
 from clubs.queries.deals.stories import Mark, MatchBoard
 from clubs.queries.tables.bids import ShownBid, shown_bid
-from clubs.queries.written import rows_written_once
 
 # What makes a deal a corrected one; the last one counts.
 CHANGES = ("correct_deal", "void_deal", "restore_deal")
@@ -289,11 +289,13 @@ class ScoreSheet:
 
 def current_revision(uuid: UUID) -> int | None:
     """The revision of a sitting, whoever asks: only for pages that were shown it."""
-    return next((revision for (revision,) in rows_written_once(_revisions_of, uuid)), None)
+    [revision] = _revisions.first(uuid=uuid) or [None]
+    return revision
 
 
-def _revisions_of(uuid: UUID) -> QuerySet[Sitting, tuple[int]]:
-    return Sitting.objects.filter(uuid=uuid).values_list("revision")
+_revisions = Compiled(
+    lambda uuid: Sitting.objects.filter(uuid=uuid).values_list("revision"), uuid=UUIDField()
+)
 
 
 def seen_revision(actor: Actor, uuid: UUID) -> int | None:
@@ -398,14 +400,19 @@ def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
     """The scores of each deal in the order they were written, which is that of the seats: partners
     are listed as they sat."""
     scores: dict[int, list[Score]] = {}
-    for deal_id, seat_id, role, value in rows_written_once(_scores_of, sitting.uuid):
+    for deal_id, seat_id, role, value in _scores(sitting=sitting.pk):
         scores.setdefault(deal_id, []).append((seat_id, role, value))
     return scores
 
 
-def _scores_of(uuid: UUID) -> QuerySet[DealScore, tuple[int, int, str, int]]:
-    rows = DealScore.objects.filter(deal__sitting__uuid=uuid).order_by("pk")
-    return rows.values_list("deal_id", "seat_id", "role", "score")
+_scores = Compiled(
+    lambda sitting: (
+        DealScore.objects.filter(deal__sitting=sitting)
+        .order_by("pk")
+        .values_list("deal_id", "seat_id", "role", "score")
+    ),
+    sitting=BigIntegerField(),
+)
 
 
 def _last_numbers(

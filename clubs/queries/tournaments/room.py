@@ -15,13 +15,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
 from django.db.models.functions import Coalesce
 
 from clubs.core.tournaments import shapes
 from clubs.core.tournaments.settings import TournamentSettings
 from clubs.core.tournaments.standings import rank_tournament, ranks_after
 from clubs.models import Announcement, Place, Round, RoundState, Seat, Sitting, Tournament
+from clubs.models.compiled import Compiled
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.queries.tournaments.tournaments import (
     OVER,
@@ -30,7 +31,6 @@ from clubs.queries.tournaments.tournaments import (
     steps_of,
     tournament_input,
 )
-from clubs.queries.written import rows_written_once
 
 PLACES = {state: place for place, state in enumerate(RoundState.values)}  # in the text of a state
 PLACES_OF_PHONES = {**PLACES, RoundState.PUBLISHED: PLACES[RoundState.PLAYING]}
@@ -65,7 +65,7 @@ def room_state(event: UUID, entry: UUID | None = None) -> str | None:
 
 def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
     """The rows of states_of, which every phone of the room asks for every two seconds."""
-    return rows_written_once(states_of, *(uuid for uuid in (event, entry) if uuid is not None))
+    return _states(event=event) if entry is None else _own_states(event=event, entry=entry)
 
 
 def states_of(event: UUID, entry: UUID | None = None) -> QuerySet[Any, tuple[Any, ...]]:
@@ -86,6 +86,10 @@ def states_of(event: UUID, entry: UUID | None = None) -> QuerySet[Any, tuple[Any
             own=Sum("rounds__tables__revision", filter=own, default=0),
         )
     )
+
+
+_states = Compiled(states_of, event=UUIDField())
+_own_states = Compiled(states_of, event=UUIDField(), entry=UUIDField())
 
 
 def state_of_all(state: str) -> str:
@@ -240,13 +244,16 @@ def state_now(event: UUID) -> str | None:
 
     Read it before what it stands for: what changes between is then asked for once more.
     """
-    counts = next(iter(rows_written_once(_counts_of, event)), None)
+    counts = _counts.first(event=event)
     return None if counts is None else "-".join(map(str, counts))
 
 
 def _counts_of(event: UUID) -> QuerySet[Any, tuple[Any, ...]]:
     tournaments = with_state(Tournament.objects.filter(uuid=event))
     return tournaments.values_list("revision", "table_count", "table_changes")
+
+
+_counts = Compiled(_counts_of, event=UUIDField())
 
 
 def with_state(rows: QuerySet[Tournament]) -> QuerySet[Any]:
