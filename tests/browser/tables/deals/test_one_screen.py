@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from clubs.core.games import get_game
 from clubs.forms.deals.deals import DealForm
@@ -139,17 +139,22 @@ def test_rules_that_the_script_does_not_know(thumb, table, trouble, monkeypatch)
     expect(entry.page.locator("#verdict")).to_have_text("Counted when the network is back")
 
 
-def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -> None:
-    entry = thumb(table(*FIVE))
-    page = entry.page
+def taken_back(entry: Thumb) -> Locator:
+    """Save a deal and take it back. Returns the toast, which offers to redo it."""
     entry.take("Luc", "Garde", 2, "46", "Alone")
     entry.save()
     entry.saved(1)
-    page.locator("[data-undo]").tap()
-    redo = page.locator("[data-toast]", has_text="Redo")
-    expect(redo).to_be_visible()
+    entry.page.locator("[data-undo]").tap()
+    toast = entry.page.locator("[data-toast]", has_text="Redo")
+    expect(toast).to_be_visible()
+    return toast
 
-    expect(page.locator("[name=taker]:checked")).to_have_count(1)  # as it was told
+
+def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -> None:
+    entry = thumb(table(*FIVE))
+    redo = taken_back(entry)
+
+    expect(entry.page.locator("[name=taker]:checked")).to_have_count(1)  # as it was told
     entry.save()
 
     entry.saved(2)
@@ -158,13 +163,7 @@ def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -
 
 def test_what_was_done_leaves_the_verdict_free_once_one_types(thumb, table) -> None:
     entry = thumb(table(*FIVE))
-    page = entry.page
-    entry.take("Luc", "Garde", 2, "46", "Alone")
-    entry.save()
-    entry.saved(1)
-    page.locator("[data-undo]").tap()
-    toast = page.locator("[data-toast]", has_text="Redo")
-    expect(toast).to_be_visible()
+    toast = taken_back(entry)
 
     entry.key("←")
 
