@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _asks_the_database(item: pytest.Item) -> bool:
-    if item.path.is_relative_to(ROOT / "browser"):
+    if item.path.is_relative_to(ROOT / "browser") or item.get_closest_marker("sqlite"):
         return False
     if item.path.name in {"test_kill_server.py", "test_federation.py"}:  # by a server of its own
         return True

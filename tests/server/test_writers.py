@@ -19,7 +19,7 @@ from scorekeeper.sqlite.queue import queue_of
 from tests.paths import ROOT
 
 pytestmark = [
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite has one lock of writing"),
+    pytest.mark.sqlite,
     pytest.mark.django_db(transaction=True),
 ]
 PATIENCE = 20  # seconds

@@ -67,7 +67,7 @@ def test_clearing_takes_those_whose_time_is_over():
     assert (counters.attempt_count("old"), counters.attempt_count("new")) == (0, 1)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite has one lock of writing")
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_try_that_meets_a_long_write_is_refused_and_not_let_pass():
     begun, tried = Event(), Event()
