@@ -1,6 +1,6 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { carry } from "./count.js";
-import { spoken } from "./here.js";
+import { clearMore, spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
 import { clearGains, say } from "./verdict.js";
@@ -63,7 +63,7 @@ function dated(form) {
 function unknown(form) {
   clearGains(form);
   form.toggleAttribute("data-behind", true); // until follow.js has heard of them
-  for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
+  clearMore(form);
   say(form, form.querySelector("[data-gap]")?.dataset.gap ?? "");
 }
 

@@ -1,22 +1,24 @@
 // The form of a deal of this game becomes its record, which the phone counts.
+import { pileIn, show } from "./piles.js";
 import { allChosen, chosen, said } from "../score/fields.js";
-import { pilesOf, problems, score } from "../score/bolognese.js";
+import { problems as problemsOf, score } from "../score/bolognese.js";
 import { anyOf, offer } from "../score/score.js";
 
-// Null for what the server alone can say: a tally beside the points in all, cards of a pile that has none.
+// twice is what no record has: the field of what is told in two ways.
 function record(form, players) {
   const dealer = chosen(form, "dealer");
   const isByCards = chosen(form, "entry") === "cards";
   const called = chosen(form, "called_out");
-  if (isByCards ? isTwofold(form, ["cards", "no_cards"]) : areTalliedTwice(form)) return null;
-  const told = { dealer, accusi: accusi(form, players, dealer), ...matchBefore(form) };
+  const twice = isByCards ? cardsTwice(form) : countsTwice(form);
+  const told = { dealer, accusi: accusi(form, players, dealer), ...matchBefore(form), twice };
   if (called) return said({ ...told, called_out: { player: called, ...(isChecked(form, "first15") && { first15: true }) } });
   const penalties = Object.fromEntries(allChosen(form, "penalties").map((pair) => [pair, "scartini_only"]));
-  return said({ ...told, ...(isByCards ? pile(form) : quick(form)), last_trick: chosen(form, "last_trick"), penalties });
+  return said({ ...told, ...(isByCards ? pileIn(form) : quick(form)), last_trick: chosen(form, "last_trick"), penalties });
 }
 
 const isChecked = (form, name) => form.querySelector(`[name="${name}"]`).checked;
-const isTwofold = (form, names) => names.every((name) => allChosen(form, name).length);
+// Cards of a pile that has none.
+const cardsTwice = (form) => (["cards", "no_cards"].every((name) => allChosen(form, name).length) ? "no_cards" : "");
 const whole = (text) => (/^-?\d{1,4}$/.test(text) ? Number(text) : NaN);
 const textIn = (form, name) => form.elements[name].value.trim();
 
@@ -28,9 +30,17 @@ function tally(form, part, pair) {
   return told.map(({ name, value }) => [name.slice(prefix.length), whole(value)]);
 }
 
-function areTalliedTwice(form) {
-  const isTwice = (part, pair) => textIn(form, `${part}_${pair}`) && tally(form, part, pair).length;
-  return Object.keys(TALLIES).some((part) => isTwice(part, "ns") || isTwice(part, "ew"));
+// A tally beside the points in all.
+function countsTwice(form) {
+  const isTwice = ([part, pair]) => textIn(form, `${part}_${pair}`) && tally(form, part, pair).length;
+  const parts = ["ns", "ew"].flatMap((pair) => Object.keys(TALLIES).map((part) => [part, pair]));
+  return parts.find(isTwice)?.join("_") ?? "";
+}
+
+function* problems(context) {
+  const { twice } = context.deal;
+  if (twice) yield [twice === "no_cards" ? "cards_twice" : "counts_twice", twice];
+  yield* problemsOf(context);
 }
 
 function quick(form) {
@@ -43,13 +53,6 @@ function quick(form) {
     return { sequences: countOf("sequences", pair), cricche: countOf("cricche", pair), ...(scartini && { scartini: whole(scartini) }) };
   };
   return { quick: { ns: pairCount("ns"), ew: pairCount("ew") } };
-}
-
-// A card passes only between odd piles, whosever they are.
-function pile(form) {
-  const told = { pair: chosen(form, "pile_pair") || "ns", cards: allChosen(form, "cards") };
-  const passed = form.elements.passed_card.value;
-  return { pile: told, ...(passed && pilesOf(told).passes && { passed_card: passed }) };
 }
 
 // In the order of speaking.
@@ -79,7 +82,7 @@ const settings = {
   call_out: ["turn_order", "pair", "off"],
 };
 
-offer("bolognese", { problems, record, score, settings });
+offer("bolognese", { problems, record, score, settings, show });
 
 // The names of the pairs stay under what the deal brings, however high that is.
 const outcome = document.querySelector(".deal .outcome");

@@ -42,6 +42,12 @@ def chip(page: Page, name: str, value: str) -> None:
     page.locator(f"label.chip:has([name={name}][value='{value}'])").tap()
 
 
+def cards_shown(page: Page) -> tuple[str, list[str], str]:
+    """What the page says of both piles, which cards may be given, and which one is assumed."""
+    options = page.locator("#passed option").all_inner_texts()
+    return page.locator("#piles").inner_text(), options, page.locator("#passed").inner_text()
+
+
 def test_a_match_to_its_end(
     new_page: Callable[..., Page], sign_in: Callable[[Page, str], None], sitting: Sitting
 ) -> None:
@@ -75,12 +81,25 @@ def test_a_match_to_its_end(
     chip(page, "pile_pair", "ew")
     for card in ["MON", "SOL", "T16", "BEG", "DK", "DF", "DA", "SQ", "SC", "SF", "CF", "BC", "BA"]:
         chip(page, "cards", card)
-    expect(page.locator("#piles")).to_contain_text("48")
-    expect(page.locator("#passed select")).to_be_visible()
+    piles = page.locator("#piles section")
+    expect(piles.locator("span")).to_have_text(["48 carte", "14 carte"])
+    expect(piles.locator("dd")).to_have_text(["150", "31", "58", "25", "12", "29"])
+    expect(piles.nth(1).locator("p").last).to_have_text("Fanti di 3: 12")
+    expect(page.locator("#passed [data-assumed]")).to_contain_text("6 di danari")
+    expect(page.locator("#passed option")).to_have_count(49)  # 48 beside the Matto, and none
+    told = cards_shown(page)
     chip(page, "last_trick", "ns")
     brings(page, "245", "66")
     expect(page.locator("#verdict")).to_contain_text("Nora e Sergio vincono la partita, 350 : 95")
     save(page, 2)
+    expect(page.locator("#piles section, #passed select")).to_have_count(0)
+    page.goto(f"/t/{sitting.uuid}/2/edit/")  # as the server has it
+    assert cards_shown(page) == told
+    page.locator("#passed select").select_option("MO1")  # a Moor less for its owners
+    expect(piles.locator("dd")).not_to_have_text(["150", "31", "58", "25", "12", "29"])
+    expect(page.locator("#passed [data-assumed]")).to_be_hidden()
+    assert previews == []  # the phone counts
+    open_deal(page, sitting)
 
     # The next deal opens the next match.
     expect(page.locator(".deal .match-line b").first).to_have_text("0")
