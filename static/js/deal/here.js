@@ -4,7 +4,7 @@ import { dealForm, gapIn } from "./groups.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
-import { canCount, judge, problemsOf, recordOf, showMore } from "../score/score.js";
+import { canCount, carryMatch, judge, problemsOf, recordOf, showMore } from "../score/score.js";
 import { filled, matchText, sumText } from "../score/sums.js";
 
 // game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count, also
@@ -24,12 +24,16 @@ function judgedHere(form) {
   return isSeated ? judge(table, record) : null;
 }
 
-// By player, as the phone counts the deal that is being saved; null where it cannot.
-export function scoresHere(form, submitter) {
-  if (table && submitter?.name === "void_reason") return Object.fromEntries(table.players.map((name) => [name, 0]));
-  const scores = judgedHere(form)?.scores;
-  return scores ? Object.fromEntries(scores) : null;
+// What the phone keeps of the deal that is being saved: scores by player, null where it cannot count them, and what it
+// adds to a match.
+export function countedHere(form, submitter) {
+  if (table && submitter?.name === "void_reason") return { scores: Object.fromEntries(table.players.map((name) => [name, 0])) };
+  const { scores, adds } = judgedHere(form) ?? {};
+  return scores ? { scores: Object.fromEntries(scores), adds } : { scores: null };
 }
+
+// Whether the line of the match is that of the next deal now; deals are null where one of them is not known.
+export const carryMatchHere = (line, deals) => Boolean(table) && carryMatch(table, line, deals);
 
 // What is wrong whatever the rest of the deal may be.
 const CERTAIN = [

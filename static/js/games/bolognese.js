@@ -1,8 +1,9 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { pileIn, show } from "./piles.js";
 import { allChosen, chosen, said } from "../score/fields.js";
-import { problems as problemsOf, score } from "../score/bolognese.js";
+import { matchOn, problems as problemsOf, score } from "../score/bolognese.js";
 import { anyOf, offer } from "../score/score.js";
+import { filled } from "../score/sums.js";
 
 // twice is what no record has: the field of what is told in two ways.
 function record(form, players) {
@@ -67,12 +68,33 @@ function accusi(form, players, dealer) {
   });
 }
 
-// Unknown to a page that has gone on without the server.
+// Null where a page went on by deals that it does not know.
+function matchOf(line) {
+  if (!line?.dataset.totals) return null;
+  const [ns, ew] = line.dataset.totals.split(" ").map(Number);
+  return { totals: { ns, ew }, deals: Number(line.dataset.deals) };
+}
+
 function matchBefore(form) {
-  const { totals, deals } = form.querySelector(".match-line")?.dataset ?? {};
-  if (!totals || form.hasAttribute("data-behind")) return {};
-  const [ns, ew] = totals.split(" ").map(Number);
-  return { totals_before: { ns, ew }, deals_before: Number(deals) };
+  const match = matchOf(form.querySelector(".match-line"));
+  return match ? { totals_before: match.totals, deals_before: match.deals } : {};
+}
+
+// A deal that was not played adds nothing.
+function carryMatch(line, deals, { rules }) {
+  const played = deals?.filter(({ fields }) => !fields.some(([name]) => name === "void_reason"));
+  const before = matchOf(line);
+  if (!before || !played?.every(({ adds }) => adds)) return false;
+  if (!played.length) return true;
+  const { totals, deals: count, missing } = played.reduce((match, { adds }) => matchOn(rules, match, adds), before);
+  Object.assign(line.dataset, { totals: `${totals.ns} ${totals.ew}`, deals: count });
+  const words = line.dataset.toGo.trim();
+  for (const [index, pair] of ["ns", "ew"].entries()) {
+    const [total, left] = line.children[index].querySelector("dd").children;
+    total.textContent = totals[pair];
+    left.textContent = missing ? filled(words, { points: missing[pair] }) : "";
+  }
+  return true;
 }
 
 const settings = {
@@ -82,7 +104,7 @@ const settings = {
   call_out: ["turn_order", "pair", "off"],
 };
 
-offer("bolognese", { problems, record, score, settings, show });
+offer("bolognese", { carryMatch, problems, record, score, settings, show });
 
 // The names of the pairs stay under what the deal brings, however high that is.
 const outcome = document.querySelector(".deal .outcome");

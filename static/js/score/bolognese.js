@@ -380,6 +380,12 @@ function matchAfter(deal, players, rules, totals) {
   return called ? { ...match, status: "won", winner: pairOf(players, called.player) } : match;
 }
 
+// The match of the next deal, from that of a deal and what it brought: a match that is decided is over.
+export function matchOn(rules, { totals: before, deals }, { totals, ends }) {
+  const match = matchAt(rules, bothPairs((pair) => before[pair] + totals[pair]), deals + 1);
+  return ends || isDecided(match) ? matchAt(rules, { ns: 0, ew: 0 }, 0) : match;
+}
+
 // What a deal brings
 
 function countedDeal({ quick, pile, passed_card: passed }, rules) {
@@ -430,5 +436,6 @@ export function score({ players, rules, deal }) {
   ];
   const better = ["ew", "", "ns"][Math.sign(difference) + 1];
   const outcome = { code: better ? "better" : "equal", tone: "draw", values: { better, points: Math.abs(difference) } };
-  return { scores, parts, totals, outcome, match: matchAfter(deal, players, rules, totals), warnings };
+  const adds = { totals, ends: Boolean(deal.called_out) }; // to the match
+  return { scores, parts, totals, outcome, adds, match: matchAfter(deal, players, rules, totals), warnings };
 }
