@@ -1,5 +1,6 @@
 // A deal that is kept is opened again: here, without asking the server, or by ?kept= on the way in.
 import { changed } from "./groups.js";
+import { standBefore } from "./next.js";
 import { tabName } from "../offline/queue-send.js";
 import { change, find, mine } from "../offline/queue-store.js";
 
@@ -19,6 +20,7 @@ function fill({ number, id, fields }) {
   for (const input of form.querySelectorAll("[data-told]")) {
     input.value = fields.find(([name]) => name === input.name)?.[1] ?? "";
   }
+  standBefore(form, number);
   form.elements.number.value = number;
   form.elements.request_id.value = id;
   form.querySelector("h1").textContent = form.dataset.title.replace("{number}", number);
