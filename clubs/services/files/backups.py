@@ -16,8 +16,9 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
+
+from clubs.services.files.ground import known_migrations, schema_differences
 
 Row = Mapping[str, Any]
 
@@ -42,12 +43,14 @@ def rows_of(model: type[Model]) -> Iterator[Row]:
 
 
 def schema() -> list[str]:
-    """The migrations that this database has had. Raises RestoreRefused unless it has had all."""
-    loader = MigrationLoader(connection)
-    missing = loader.graph.nodes.keys() - loader.applied_migrations.keys()
+    """The migrations that this database has had. Raises RestoreRefused unless they are those of the
+    program."""
+    missing, unknown = schema_differences()
     if missing:
         raise RestoreRefused("the database is not up to date; try: python manage.py migrate")
-    return sorted(f"{app}.{name}" for app, name in loader.graph.nodes)
+    if unknown:
+        raise RestoreRefused("the database is of a newer version of the program; use that")
+    return sorted(f"{app}.{name}" for app, name in known_migrations())
 
 
 def require_schema(migrations: object) -> None:
