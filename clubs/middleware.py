@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseFailure
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import timezone
@@ -20,6 +19,7 @@ from clubs.exchange.pdf import PressBusy
 from clubs.http import PERSONAL, PUBLIC, VISITORS, WROTE, held_links, said_players
 from clubs.replica import is_replica_away, note_away, reading_replica
 from clubs.services.errors import LeagueClosed, RequestReused
+from clubs.trouble import trouble_page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 View = Callable[..., HttpResponse]
@@ -181,11 +181,7 @@ class RefusalMiddleware:
             response = render(request, "clubs/home/press_busy.html", status=503)
             response["Retry-After"] = "5"
             return response
-        if isinstance(exception, OperationalError) and "locked" in str(exception):
-            response = render(request, "503.html", status=503)
-            response["Retry-After"] = "2"
-            return response
-        return None
+        return trouble_page(request, exception)
 
 
 def _above(path: str) -> str:
