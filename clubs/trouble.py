@@ -165,7 +165,7 @@ def database_sentence(error: BaseException) -> str:
 
 
 @dataclass
-class _Told:
+class _Line:
     """When a trouble was told last, and how often it was met since."""
 
     at: float = -PAUSE
@@ -176,17 +176,17 @@ class _Told:
 class Reporter:
     """One line of the log a minute and process for each trouble, however often it is met."""
 
-    told: dict[Trouble, _Told] = field(default_factory=dict)
+    lines: dict[Trouble, _Line] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
     def note(self, trouble: Trouble, error: BaseException) -> None:
         now = time.monotonic()
         with self.lock:
-            told = self.told.setdefault(trouble, _Told())
-            told.count += 1
-            if now - told.at < PAUSE:
+            line = self.lines.setdefault(trouble, _Line())
+            line.count += 1
+            if now - line.at < PAUSE:
                 return
-            count, told.at, told.count = told.count, now, 0
+            count, line.at, line.count = line.count, now, 0
         reason = " ".join(str(error).split())
         logger.error(
             "Database trouble (%s): %.300s. Requests since the last line: %d",
@@ -235,5 +235,5 @@ def sent_again(request: HttpRequest) -> dict[str, object]:
     except (UnreadablePostError, RequestDataTooBig, TooManyFieldsSent, MultiPartParserError):
         return {"is_form": True, "typed": None}
     is_secret = any(name.startswith(_SECRET_FIELDS) for name, _value in fields)
-    kept = [(name, value) for name, value in fields if name != "csrfmiddlewaretoken"]
-    return {"is_form": True, "typed": None if has_files or is_secret or not kept else kept}
+    typed = [(name, value) for name, value in fields if name != "csrfmiddlewaretoken"]
+    return {"is_form": True, "typed": None if has_files or is_secret else typed or None}

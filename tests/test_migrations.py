@@ -24,7 +24,7 @@ def test_nothing_is_left_to_migrate(capsys):
 @pytest.mark.django_db(transaction=True)
 def test_every_migration_can_be_taken_back():
     try:
-        call_command("migrate", "clubs", "zero", verbosity=0)
+        call_command("migrate", "clubs", "zero", verbosity=0, lose_data=True)
     finally:
         call_command("migrate", verbosity=0)
 

@@ -64,7 +64,7 @@ def why_not_start() -> str | None:
     is no reason: it may come back by itself, and pages say meanwhile what is so."""
     try:
         sentence = schema_sentence()
-        damage = damage_of_file()
+        damage = _damage_of_file()
     except (DatabaseError, InterfaceError) as error:
         is_final = trouble_of(error) in {Trouble.MISSING, Trouble.DAMAGED, Trouble.SCHEMA}
         if is_final:
@@ -76,7 +76,7 @@ def why_not_start() -> str | None:
     return damage or sentence
 
 
-def damage_of_file() -> str | None:
+def _damage_of_file() -> str | None:
     """What SQLite finds when it reads its whole file, indexes aside; None where it is sound."""
     if connection.vendor != "sqlite":
         return None
