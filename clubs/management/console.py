@@ -19,7 +19,6 @@ from django.db import DatabaseError, InterfaceError
 from clubs.choices import problem_message
 from clubs.core.limits import LARGEST_FILE
 from clubs.core.problems import DealRefused
-from clubs.trouble import database_sentence
 
 WRONG_USAGE = 2
 INTERRUPTED = 130  # as shells give it
@@ -92,6 +91,8 @@ class ConsoleCommand(BaseCommand):
             _drop_output()
             raise CommandError(f"Cannot read or write: {error}.") from error
         except (DatabaseError, InterfaceError) as error:
+            from clubs.trouble import database_sentence  # slow import
+
             raise CommandError(database_sentence(error)) from error
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
