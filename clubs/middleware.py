@@ -24,6 +24,26 @@ from clubs.trouble import trouble_page
 GetResponse = Callable[[HttpRequest], HttpResponse]
 View = Callable[..., HttpResponse]
 
+# What pages may ask a browser for: the screen stays on, sharing, copying, full screen. No more.
+_DENIED = [
+    "accelerometer",
+    "autoplay",
+    "bluetooth",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+]
+PERMISSIONS = ", ".join(f"{feature}=()" for feature in _DENIED)
 LAG = 30  # seconds; a replica that is further behind is in trouble
 logger = logging.getLogger(__name__)
 
@@ -96,6 +116,7 @@ class PageMiddleware:
         if not response.has_header("Cache-Control"):
             keeps = {"no_store": True} if _is_personal(request) else {"no_cache": True}
             patch_cache_control(response, private=True, **keeps)
+        response["Permissions-Policy"] = PERMISSIONS
         response.setdefault("X-Robots-Tag", "noindex")  # but what a club shows to everybody
         return response
 
