@@ -259,6 +259,7 @@ class Penalty(OfClub):
                 name="penalty_cancelled_for_a_reason",
             ),
         ]
+        indexes = [models.Index(fields=["club"], name="penalty_of_club")]
 
 
 class Publication(OfClub):

@@ -1,4 +1,5 @@
-"""Takes away indexes of foreign keys that begin a longer index: whatever they answer, it answers."""
+"""Takes away indexes of foreign keys that begin a longer index: whatever they answer, it answers.
+And adds one, by which the penalties of a club are found."""
 
 from django.db import migrations, models
 from django.db.migrations.operations.base import Operation
@@ -62,4 +63,10 @@ class Migration(migrations.Migration):
 
     dependencies = [("clubs", "0028_lists")]
 
-    operations = [DropOwnIndexes()]
+    operations = [
+        DropOwnIndexes(),
+        migrations.AddIndex(
+            model_name="penalty",
+            index=models.Index(fields=["club"], name="penalty_of_club"),
+        ),
+    ]
