@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 Z = 1.96  # of a two-sided interval of 95 %
 
@@ -71,6 +72,41 @@ class Runs:
     longest_made: int
     longest_failed: int
     current: int
+
+
+class Streak(NamedTuple):
+    """Results one after the other, so that two streaks in a row are one again: how many, the runs
+    at the start and at the end, negative of failures, and the longest ones."""
+
+    count: int = 0
+    first: int = 0
+    last: int = 0
+    longest_made: int = 0
+    longest_failed: int = 0
+
+    def then(self, later: "Streak") -> "Streak":
+        if not self.count or not later.count:
+            return self if self.count else later
+        goes_on = (self.last > 0) == (later.first > 0)
+        across = self.last + later.first if goes_on else 0
+        return Streak(
+            self.count + later.count,
+            self.first + later.first if goes_on and abs(self.first) == self.count else self.first,
+            self.last + later.last if goes_on and abs(later.last) == later.count else later.last,
+            max(self.longest_made, later.longest_made, across),
+            max(self.longest_failed, later.longest_failed, -across),
+        )
+
+
+NOTHING, SUCCESS = Streak(), Streak(1, 1, 1, 1, 0)
+FAILURE = Streak(1, -1, -1, 0, 1)
+
+
+def streak(results: Iterable[bool]) -> Streak:
+    whole = NOTHING
+    for is_success in results:
+        whole = whole.then(SUCCESS if is_success else FAILURE)
+    return whole
 
 
 def runs(results: Iterable[bool]) -> Runs:

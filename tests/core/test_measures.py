@@ -16,6 +16,7 @@ from clubs.core.measures import (
     mean,
     rounded,
     runs,
+    streak,
     wilson,
 )
 
@@ -113,6 +114,13 @@ class TestRuns:
         results = results[:12]
         assert (found.longest_made, found.longest_failed) == (longest(True), longest(False))
         assert bool(found.current > 0) is bool(results and results[-1])
+
+    @given(st.lists(st.booleans()), st.integers(0, 20))
+    def test_two_streaks_are_one(self, results, cut):
+        first, second = streak(results[:cut]), streak(results[cut:])
+        whole = runs(results)
+        assert first.then(second) == streak(results)
+        assert streak(results)[2:] == (whole.current, whole.longest_made, whole.longest_failed)
 
     @pytest.mark.parametrize(
         ("taken", "longest"),
