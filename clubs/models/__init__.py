@@ -51,6 +51,7 @@ from clubs.models.sittings import (
     SittingState,
     SittingTotal,
 )
+from clubs.models.sums import Share, Span, SpanKind
 from clubs.models.tournaments import (
     Category,
     Team,
@@ -101,12 +102,15 @@ __all__ = [
     "RoundState",
     "RuleProfile",
     "Seat",
+    "Share",
     "Sitting",
     "SittingState",
     "SittingTotal",
     "Slip",
     "SlipMode",
     "SlipState",
+    "Span",
+    "SpanKind",
     "Substitution",
     "Team",
     "Tournament",

@@ -52,7 +52,8 @@ class Sitting(models.Model):
     first_dealer is the position of the seat that deals the deal turn_from: the
     first one, until somebody says whose turn it is. From there on the deals tell. round is that of
     a tournament; its tables have their numbers from the room. bid is what was told of the deal that
-    is being played, with its number (services/tables/bids.py).
+    is being played, with its number (services/tables/bids.py). kept says which sums have its deals,
+    and of whom; None while none has (services/deals/sums.py).
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -70,6 +71,7 @@ class Sitting(models.Model):
     totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
     bid = models.JSONField(null=True, blank=True)
+    kept = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True, default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -106,7 +108,10 @@ class Sitting(models.Model):
             ),
         ]
         indexes = [
-            models.Index(F("club"), F("state"), F("opened_at").desc(), name="sitting_newest")
+            models.Index(F("club"), F("state"), F("opened_at").desc(), name="sitting_newest"),
+            models.Index(
+                fields=["club", "game"], condition=Q(kept__isnull=True), name="sitting_not_kept"
+            ),
         ]
 
     def __str__(self) -> str:

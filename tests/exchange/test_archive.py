@@ -29,8 +29,10 @@ from clubs.models import (
     RatingChange,
     RoleOffer,
     Seat,
+    Share,
     Sitting,
     SlipMode,
+    Span,
     User,
 )
 from clubs.queries.statistics.populations import Population
@@ -73,7 +75,9 @@ class TestRoundTrip:
         left_out = models - {part.model for part in PARTS} - {Club, AuditEntry}
         # An installation's; secrets; what follows from deals and is made anew.
         of_installation = {User, Counter}
-        assert left_out == of_installation | {Link, RoleOffer, TableSums, PlayerSums, MatchScore}
+        assert left_out == of_installation | {
+            *(Link, RoleOffer, TableSums, PlayerSums, MatchScore, Span, Share)
+        }
 
     def test_a_closed_season_keeps_its_statistics(self, club, proved):
         """Alice won 180 and was the only taker; what was stored still follows from the deals, and

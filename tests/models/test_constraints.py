@@ -32,8 +32,10 @@ from clubs.models import (
     RoleOffer,
     RuleProfile,
     Seat,
+    Share,
     Sitting,
     SittingTotal,
+    Span,
     User,
 )
 from tests.again import built_again
@@ -108,6 +110,8 @@ def make_world(club: Cast) -> World:
     bob = club.player("Bob")
     SittingTotal.objects.create(sitting=sitting, player=bob, total=5)
     MatchScore.objects.create(sitting=sitting, player=bob, **MATCH)
+    span = Span.objects.create(club=club.club, game="french", kind="club", rules="fft")
+    Share.objects.create(club=club.club, kind="club", span=span, player=bob, deals=1, content="{}")
     TableSums.objects.create(sitting=sitting, size=5, **TABLE)
     PlayerSums.objects.create(sitting=sitting, size=5, player=bob, **OWN)
     rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
@@ -224,6 +228,15 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "sitting": w.sitting,
         "player": w.cast.player("Dora"),
         "total": -5,
+    },
+    Span: lambda w: {"club": w.club(), "game": "french", "kind": "club", "rules": "house"},
+    Share: lambda w: {
+        "club": w.club(),
+        "kind": "club",
+        "span": Span.objects.get(rules="fft"),
+        "player": w.cast.player("Dora"),
+        "deals": 1,
+        "content": "{}",
     },
     TableSums: lambda w: {"sitting": w.sitting, "size": 4, **TABLE},
     PlayerSums: lambda w: {
@@ -499,6 +512,15 @@ CASES = [
     case("match_score_number_from_1", MatchScore, lambda w: {"number": 0}, lambda w: {"number": 2}),
     case("match_score_halves_0_to_2", MatchScore, lambda w: {"halves": 3}, lambda w: {"halves": 0}),
     case("match_score_of_a_deal", MatchScore, lambda w: {"deals": 0}, lambda w: {"deals": 1}),
+    case("span_once", Span, lambda w: {"rules": "fft"}, lambda w: {"ref": "2026-03-02"}),
+    case("span_kind_known", Span, lambda w: {"kind": "week"}, lambda w: {"kind": "day"}),
+    case(
+        "share_once",
+        Share,
+        lambda w: {"player": w.cast.player("Bob")},
+        lambda w: {"player": w.cast.player("Alice")},
+    ),
+    case("share_of_a_deal", Share, lambda w: {"deals": 0}, lambda w: {"deals": 1}),
     case("table_sums_once_a_size", TableSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
     case("player_sums_once_a_size", PlayerSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
     *(

@@ -104,7 +104,9 @@ FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
 def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    return [column for column in model._meta.concrete_fields if not column.primary_key]
+    """All but the keys of this installation, and what names the sums that are made anew there."""
+    columns = [column for column in model._meta.concrete_fields if not column.primary_key]
+    return [column for column in columns if model is not Sitting or column.name != "kept"]
 
 
 def _path_to(column: "Field[Any, Any]") -> str:

@@ -26,6 +26,7 @@ from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.games.french.services.sums import check_sums, fill_all, repair_sums
 from clubs.models import Deal, League, Player, Sitting, SittingState
 from clubs.queries.statistics.populations import Population
+from clubs.services.deals.kept import check_kept
 from clubs.services.people.players import merge_players
 from clubs.services.people.privacy import anonymise_player
 from clubs.services.tables import sittings
@@ -97,7 +98,7 @@ def populations(club: Cast, league: League) -> list[Population]:
 def assert_same(some: list[Population], monkeypatch: pytest.MonkeyPatch) -> None:
     for population in some:
         assert all_figures(population) == from_deals(population, monkeypatch), population
-    assert list(check_sums()) == []
+    assert list(check_kept()) == []
 
 
 @pytest.fixture
