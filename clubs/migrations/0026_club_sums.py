@@ -10,6 +10,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.DeleteModel("PlayerSums"),
+        migrations.DeleteModel("TableSums"),
         migrations.CreateModel(
             name="Share",
             fields=[

@@ -9,7 +9,19 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    FilteredRelation,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+)
 from django.urls import reverse
 
 from clubs.choices import Role
@@ -17,8 +29,18 @@ from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player
+from clubs.queries.statistics.parts import ATTACK
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.versus import ATTACK, DIFFERENCE, PAID, beside
+
+_PLAYED = (Role.TAKER, Role.PARTNER, Role.DEFENDER, Role.PLAYER)
+# Of a row of somebody else, beside the one of the player (mine): who took, who defended; and sums
+# over such rows.
+_FACING = Q(mine__role=Role.TAKER, role=Role.DEFENDER)
+_FACED = Q(mine__role=Role.DEFENDER, role=Role.TAKER)
+_DIFFERENCE = Sum(F("mine__score") - F("score"), default=0)
+_PAID = Sum(
+    Case(When(_FACING, then=F("deal__stake")), When(_FACED, then=-F("deal__stake"))), default=0
+)
 
 SLAMS_MADE = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)  # by the taker
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
@@ -149,9 +171,19 @@ def deal_sums(wanted: DealFilter) -> DealSums:
     if wanted.opponent is None:
         rows = DealScore.objects.filter(player=wanted.player, deal__in=deals.values("pk"))
         return _player_sums(rows, "")
-    rows = beside(wanted.population, wanted.player).filter(player=wanted.opponent)
+    rows = _beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
-    return _player_sums(rows, "mine__", difference=DIFFERENCE, paid=PAID)
+    return _player_sums(rows, "mine__", difference=_DIFFERENCE, paid=_PAID)
+
+
+def _beside(population: Population, player: Player) -> QuerySet[DealScore]:
+    """Selects the scores of the others in the deals that the player played; `mine` is the
+    player's own row."""
+    mine = FilteredRelation("deal__scores", condition=Q(deal__scores__player=player))
+    # The deals are named once more, so that SQLite begins with the player's own.
+    own = DealScore.objects.filter(player=player).values("deal")
+    rows = population.scores().order_by().filter(deal__in=own).annotate(mine=mine)
+    return rows.filter(mine__role__in=_PLAYED).exclude(player=player)
 
 
 def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:

@@ -6,15 +6,10 @@ Source: leagues.md §4.4: difference and paid, for all pairs at once.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, F, FilteredRelation, Q, Sum, When
-
-from clubs.choices import Role
 from clubs.models import Player
+from clubs.queries.statistics.parts import PAID, numbers_of
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.versus import PLAYED
-
-TOOK_FROM = Q(role=Role.TAKER, theirs__role=Role.DEFENDER)
-PAID_TO = Q(role=Role.DEFENDER, theirs__role=Role.TAKER)
+from clubs.queries.statistics.sums import population_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +31,11 @@ class Duels:
 
 
 def duels(population: Population) -> Duels:
-    """Two queries, however many play."""
-    theirs = FilteredRelation("deal__scores", condition=Q(deal__scores__role__in=PLAYED))
-    rows = population.scores().order_by().annotate(theirs=theirs)
-    pairs = rows.exclude(player=F("theirs__player"))
-    stake = F("deal__stake")
-    sums_by_pair = pairs.values_list("player", "theirs__player").annotate(
-        deals=Count("pk"),
-        difference=Sum(F("score") - F("theirs__score")),
-        paid=Sum(Case(When(TOOK_FROM, then=stake), When(PAID_TO, then=-stake), default=0)),
-    )
-    by_pair = {(one, other): Duel(*sums) for one, other, *sums in sums_by_pair}
+    """Five queries at most, however many play."""
+    by_pair = {
+        (one, int(other)): Duel(*numbers_of(company, other, PAID + 1)[: PAID + 1])
+        for one, company in population_sums(population).companies().items()
+        for other in company
+    }
     ids = {one for one, _other in by_pair}
     return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)

@@ -6,12 +6,11 @@ files, archives, the tables of a round that close together, and tables that begi
 season, is kept by whoever writes it.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from clubs.models import Sitting, SittingState
+from clubs.models import Sitting
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.matches import (
     check_matches,
@@ -22,7 +21,6 @@ from clubs.services.deals.matches import (
 )
 from clubs.services.deals.sums import fill_sums, keep_sums, missing_sums
 from clubs.services.deals.sums_checks import check_sums, repair_sums
-from clubs.services.games import KEPT
 
 
 def keep(sittings: Sequence[Sitting]) -> None:
@@ -30,20 +28,11 @@ def keep(sittings: Sequence[Sitting]) -> None:
     for sitting in sittings:
         keep_matches(sitting)
     keep_sums(sittings)
-    for sitting in sittings:
-        if sitting.game in KEPT and sitting.state != SittingState.CLOSED and sitting.kept:
-            KEPT[sitting.game].forget(Q(sitting=sitting))
-    closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
-    for code, of_game in _by_game(closed).items():
-        if code in KEPT:
-            KEPT[code].keep(of_game)
 
 
 def fill(sittings: QuerySet[Sitting]) -> None:
     """Make what is kept of tables that came from files and archives, or got deals from them."""
     fill_sums(sittings)
-    for keeper in KEPT.values():
-        keeper.fill(sittings)
     fill_matches(sittings)
 
 
@@ -51,8 +40,6 @@ def fill_missing() -> None:
     """Sums of closed tables that have none, and matches of tables of which no deal is known to
     belong to one, unless a closed season counts them."""
     fill_sums(missing_sums())
-    for keeper in KEPT.values():
-        keeper.fill(Sitting.objects.all())
     fill_matches(missing_matches())
 
 
@@ -60,21 +47,10 @@ def check_kept() -> Iterator[Difference]:
     """What is kept and does not follow from the deals. Sums that are missing are no difference:
     pages add up the deals instead."""
     yield from check_sums()
-    for keeper in KEPT.values():
-        yield from keeper.check()
     yield from check_matches()
 
 
 def repair_kept() -> Iterator[Difference]:
     """Makes it again where it differs, and where it is missing; yields what differed."""
     yield from repair_sums()
-    for keeper in KEPT.values():
-        yield from keeper.repair()
     yield from repair_matches()
-
-
-def _by_game(sittings: Iterable[Sitting]) -> dict[str, list[Sitting]]:
-    groups: dict[str, list[Sitting]] = defaultdict(list)
-    for sitting in sittings:
-        groups[sitting.game].append(sitting)
-    return groups

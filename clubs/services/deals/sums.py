@@ -18,12 +18,14 @@ from django.db.models import Max, QuerySet
 
 from clubs.models import Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
 from clubs.queries.statistics.parts import (
+    TOLD,
     Counts,
     Part,
     Parts,
     Sized,
     add_counts,
     added_up,
+    numbers_of,
     read,
     scores_at,
     take_counts,
@@ -87,7 +89,7 @@ class SpanSums:
             size = str(part.size)
             add_counts(self.counts.setdefault(size, {}), part.counts)
             if self.kind in NIGHTS:
-                won = {str(player): [part.deals, part.total]}
+                won = _won(player, part)
                 add_counts(self.totals, won)
                 add_counts(self.sized.setdefault(size, {}), won)
             if self.kind != SpanKind.EVENING:
@@ -111,7 +113,7 @@ class SpanSums:
         """Takes out what `put` put in. When a player of a club played last is looked up later."""
         self.tables -= 1
         for player, part in _each(parts):
-            size, won = str(part.size), {str(player): [part.deals, part.total]}
+            size, won = str(part.size), _won(player, part)
             _take_sized(self.counts, size, part.counts)
             if self.kind in NIGHTS:
                 take_counts(self.totals, won)
@@ -139,6 +141,11 @@ def _each(parts: Parts) -> Iterator[tuple[int, Part]]:
     for player, own in parts.items():
         for part in own:
             yield player, part
+
+
+def _won(player: int, part: Part) -> Counts:
+    """Deals and total of a player, and how many deals these are the first to tell."""
+    return {str(player): [part.deals, part.total], TOLD: numbers_of(part.counts, TOLD, 1)}
 
 
 def _take_sized(sums: Sized, size: str, less: Counts) -> None:

@@ -1,7 +1,7 @@
 """Who plays well with whom, at tables where a card is called.
 
-Source: leagues.md §4.3. One query sums up every taker with every called partner;
-the rest is made of these sums, exactly. Only deals count in which the attack had two players.
+Source: leagues.md §4.3. The sums of every taker with every called partner are
+kept; the rest is made of these, exactly. Only deals count in which the attack had two players.
 """
 
 from collections import defaultdict
@@ -10,13 +10,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from django.db.models import Count, Exists, OuterRef, Q, Sum
-
-from clubs.core.deals import DealRole
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.rules import CALLING_SIZES
-from clubs.models import DealScore, Player
+from clubs.games.french.queries.counts import ALONE, PAIRED, merged
+from clubs.models import Player
+from clubs.queries.statistics.parts import (
+    CALLED,
+    CALLED_MADE,
+    CALLED_STAKES,
+    Counts,
+    numbers_of,
+)
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import Sums, population_sums
 
 LEAST_TOGETHER = 5  # deals, for a rank
 SHRINK = 10  # deals together at which half of the synergy is believed
@@ -109,14 +115,18 @@ class Partners:
 
 
 def partner_figures(population: Population) -> Partners:
-    """Three queries, however many pairs there are."""
-    calls = list(_all_calls(population))
+    """Six queries at most, however many pairs there are."""
+    sums = population_sums(population)
+    calls = list(_all_calls(sums))
     keys = {key for call in calls for key in (call.taker, call.partner)}
     players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
     known = tuple(players)
-    alone, with_partner = _takes_by_company(population)
     pairs = tuple(_partner_pairs(calls, known))
-    return Partners(known, pairs, _ranked_pairs(pairs), alone, with_partner)
+    sized = sums.everybody()
+    takes = merged({size: sized[size] for size in map(str, CALLING_SIZES) if size in sized})
+    return Partners(
+        known, pairs, _ranked_pairs(pairs), _take_means(takes, ALONE), _take_means(takes, PAIRED)
+    )
 
 
 def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
@@ -132,25 +142,14 @@ def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
 
-def _all_calls(population: Population) -> Iterator[Calls]:
+def _all_calls(sums: Sums) -> Iterator[Calls]:
     """One query."""
-    partner = Q(role=DealRole.PARTNER, deal__taker__isnull=False)
-    others = DealScore.objects.filter(deal=OuterRef("deal"), role=DealRole.PARTNER)
-    two = ~Exists(others.exclude(pk=OuterRef("pk")))
-    rows = (
-        population.scores()
-        .filter(partner, two)
-        .order_by()
-        .values("deal__taker", "player")
-        .annotate(
-            deals=Count("pk"),
-            made=Count("pk", filter=Q(deal__made=True)),
-            stakes=Sum("deal__stake"),
-        )
-        .order_by("deal__taker", "player")
-        .values_list("deal__taker", "player", "deals", "made", "stakes")
-    )
-    return (Calls(*row) for row in rows)
+    for taker, company in sums.companies().items():
+        for partner in company:
+            told = numbers_of(company, partner, CALLED_STAKES + 1)
+            if told[CALLED]:
+                stakes = told[CALLED_STAKES]
+                yield Calls(taker, int(partner), told[CALLED], told[CALLED_MADE], stakes)
 
 
 def _partner_pairs(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[PartnerPair]:
@@ -182,26 +181,6 @@ def _partner_pairs(calls: Iterable[Calls], players: Iterable[Player]) -> Iterato
         )
 
 
-def _takes_by_company(population: Population) -> tuple[TakeMeans, TakeMeans]:
-    """Takers alone, and with a partner, where a card is called. One query."""
-    partner = DealScore.objects.filter(deal=OuterRef("deal"), role=DealRole.PARTNER)
-    rows = (
-        population.scores()
-        .filter(role=DealRole.TAKER, deal__size__in=CALLING_SIZES)
-        .annotate(has_partner=Exists(partner))
-        .order_by()
-        .values("has_partner")
-        .annotate(
-            deals=Count("pk"),
-            made=Count("pk", filter=Q(deal__made=True)),
-            stakes=Sum("deal__stake"),
-            scores=Sum("score"),
-        )
-        .values_list("has_partner", "deals", "made", "stakes", "scores")
-    )
-    sums = {has: told for has, *told in rows}
-    return _take_means(*sums.get(False, (0, 0, 0, 0))), _take_means(*sums.get(True, (0, 0, 0, 0)))
-
-
-def _take_means(deals: int, made_count: int, stakes: int, scores: int) -> TakeMeans:
+def _take_means(counts: Counts, name: str) -> TakeMeans:
+    deals, made_count, stakes, scores = numbers_of(counts, name, 4)
     return TakeMeans(Rate(made_count, deals), mean(stakes, deals), mean(scores, deals))
