@@ -98,21 +98,21 @@ def void_table(season):
 @pytest.mark.parametrize(
     ("path", "module", "last"),
     [
-        ("c/trois-bouts/statistics/", french_club_figures, "nights_of"),
-        ("p/{alice}/", french_profiles, "totals_of"),
-        ("p/{alice}/versus/{bob}/", french_profiles, "totals_of"),
+        ("c/trois-bouts/statistics/", french_club_figures, "_takers"),
+        ("p/{alice}/", french_profiles, "evenings_of"),
+        ("p/{alice}/versus/{bob}/", french_profiles, "head_to_head"),
     ],
 )
 def test_statistics_are_of_one_moment(client, club, season, monkeypatch, path, module, last):
     """Before a page has read all, the only table that was played is declared void."""
     asked = getattr(module, last)
 
-    def ask(*args):
+    def ask(*args, **options):
         monkeypatch.setattr(module, last, asked)
         worker = Thread(target=lambda: (void_table(season), connections.close_all()))
         worker.start()
         worker.join()
-        return asked(*args)
+        return asked(*args, **options)
 
     monkeypatch.setattr(module, last, ask)
     client.force_login(club.user("Bob"))

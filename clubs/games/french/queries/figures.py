@@ -175,7 +175,7 @@ def figures_of(sums: Sums, player: Player) -> Figures:
         petit_won=petit_won,
         petit_lost=petit_lost,
         chelems=numbers_of(counts, CHELEM, 1)[0],
-        margins=_margin_bins(values_of(counts, MARGIN)),
+        margins=margin_bins(values_of(counts, MARGIN)),
     )
 
 
@@ -216,7 +216,7 @@ def _daring(contracts: Mapping[str, Sequence[int]]) -> Fraction | None:
     return mean(times, sum(taken for _, taken in takes))
 
 
-def _margin_bins(margins: Mapping[str, Sequence[int]]) -> tuple[tuple[int, int], ...]:
+def margin_bins(margins: Mapping[str, Sequence[int]]) -> tuple[tuple[int, int], ...]:
     """How many takes in each bin, from the lowest to the highest without a gap: (card points at
     the bin's lower end, takes). A bin holds margins from there to BIN more, that one excluded."""
     counts = {int(place): sum(numbers) for place, numbers in margins.items()}
