@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import GAMES
 from clubs.models.names import NameField
 from clubs.models.people import Club, Player, User
 
@@ -37,6 +38,10 @@ class SittingQuerySet(models.QuerySet["Sitting"]):
 
     def newest_first(self) -> Self:
         return self.order_by("-opened_at", "-pk")
+
+    def without_sums(self, club: Club) -> Self:
+        """Of a club. All games are named, so that SQLite takes the index of such tables."""
+        return self.filter(club=club, game__in=GAMES, kept__isnull=True)
 
     def free(self) -> Self:
         """Not of a tournament: those stand on its own pages, a hundred at a time."""

@@ -57,8 +57,9 @@ class Share(models.Model):
     """What one player did in the deals of a span; kind is that of the span.
 
     deals counts them; last_opened_at, of a club and a day, says when the last table with one of
-    them was opened. Of a day content has the parts played, one after the other. Else it has sums by
-    size, and company those of each other player in the same deals. There are none of evenings.
+    them was opened. Of a day content has the parts played, one after the other, and company the
+    sums of each. Else content has sums by size, and company those of each other player in the same
+    deals. There are none of evenings.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -97,7 +97,7 @@ def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
 
 def _live_deals(club: Club) -> QuerySet[DealScore, dict[str, Any]]:
     """The deals of each player, and their last opening, at tables of which no sums are kept."""
-    live = Sitting.objects.filter(club=club, kept__isnull=True).values("pk")
+    live = Sitting.objects.without_sums(club).values("pk")
     played = DealScore.objects.filter(deal__sitting__in=live).exclude(deal__kind=DealKind.VOID)
     rows = played.exclude(role=DealRole.OUT).order_by().values("player")
     return rows.annotate(deals=Count("pk"), last=Max("deal__sitting__opened_at"))

@@ -80,7 +80,10 @@ class Part:
     """What one player did in some deals of one table. number is that of the first; place tells
     players of one table apart, by who played first. low is the lowest that the total was, 0 at the
     start included; best and worst are scores, with the number of the first deal that brought them.
-    takes are made or failed, turns are deals in which the player took, or another."""
+    takes are made or failed, turns are deals in which the player took, or another.
+
+    counts and company are sums; a part that was read without them has none.
+    """
 
     opened_at: str
     sitting: int
@@ -91,19 +94,13 @@ class Part:
     best_number: int
     worst: int
     worst_number: int
+    deals: int = 0
+    total: int = 0
     low: int = 0
     takes: Streak = NOTHING
     turns: Streak = NOTHING
     counts: Counts = field(default_factory=dict)
     company: Counts = field(default_factory=dict)
-
-    @property
-    def deals(self) -> int:
-        return numbers_of(self.counts, ALL, 3)[0]
-
-    @property
-    def total(self) -> int:
-        return numbers_of(self.counts, ALL, 3)[1]
 
     @property
     def order(self) -> tuple[str, int, int]:
@@ -112,6 +109,7 @@ class Part:
 
     def add(self, row: ScoreRow) -> None:
         score, role = row.score, row.role
+        self.deals, self.total = self.deals + 1, self.total + score
         add_numbers(self.counts, ALL, (1, score, score * score))
         add_numbers(self.counts, role, (1, score, int(bool(row.is_made))))
         self.low = min(self.low, self.total)
@@ -140,12 +138,16 @@ class Part:
         add_numbers(self.company, str(other.player), numbers)
 
     def to_json(self) -> list[Any]:
-        return [getattr(self, name) for name in self.__slots__]
+        """Without the sums, which few pages read."""
+        return [getattr(self, name) for name in self.__slots__[:-2]]
+
+    def sums(self) -> list[Counts]:
+        return [self.counts, self.company]
 
     @classmethod
-    def from_json(cls, values: Sequence[Any]) -> "Part":
-        *plain, takes, turns, counts, company = values
-        return cls(*plain, Streak(*takes), Streak(*turns), counts, company)
+    def from_json(cls, values: Sequence[Any], sums: Sequence[Counts] = ()) -> "Part":
+        *plain, takes, turns = values
+        return cls(*plain, Streak(*takes), Streak(*turns), *sums)
 
 
 def add_numbers(counts: Counts, name: str, numbers: Sequence[int]) -> None:

@@ -65,51 +65,51 @@ class Sums:
                 self._add_sized(sums, read(content))
             own = self._added_parts(player)
         else:
-            own = self.parts(player)
+            own = self.parts(player, with_sums=True)
         for part in own:
             add_counts(sums.setdefault(str(part.size), {}), part.counts)
         return sums
 
-    def parts(self, player: Player) -> list[Part]:
+    def parts(self, player: Player, *, with_sums: bool = False) -> list[Part]:
         """Those of a player, in order of play. Two queries at most, the first time."""
-        known = self._known_parts.get(player.pk)
+        known = self._known_parts.get((player.pk, with_sums))
         if known is not None:
             return known
         own = self._added_parts(player)
         if self.live is not None:
             shares = self._shares([SpanKind.DAY]).filter(player=player)
-            own += [part for _, part in self._counted(shares)]
+            own += [part for _, part in self._counted(shares, with_sums=with_sums)]
         own.sort(key=lambda part: part.order)
-        self._known_parts[player.pk] = own
+        self._known_parts[player.pk, with_sums] = own
         return own
 
     @cached_property
-    def _known_parts(self) -> dict[int, list[Part]]:
+    def _known_parts(self) -> dict[tuple[int, bool], list[Part]]:
         return {}
 
     def _added_parts(self, player: Player) -> list[Part]:
         return [part for parts in self.added.values() for part in parts.get(player.pk, ())]
 
-    def _counted(self, days: QuerySet[Share]) -> list[tuple[int, Part]]:
+    def _counted(self, days: QuerySet[Share], *, with_sums: bool) -> list[tuple[int, Part]]:
         """The parts of days that are of the population, each with its player. Two queries at
         most."""
-        told = (
-            (player, Part.from_json(part))
-            for player, text in days.values_list("player", "content")
-            for part in read(text)
-        )
-        found = [(player, part) for player, part in told if self._has_size(part.size)]
+        found = [
+            (player, part)
+            for player, part in _read_parts(days, with_sums=with_sums)
+            if self._has_size(part.size)
+        ]
         if self.population.league is None:
             return found
         self._learn_evenings({part.sitting for _, part in found})
         return [(player, part) for player, part in found if part.sitting in self._evening_at]
 
-    def tables(self) -> dict[int, Parts]:
+    def tables(self, *, with_sums: bool = False) -> dict[int, Parts]:
         """All parts, by table and player, players of a table in the order of their first deals.
         Three queries at most."""
         tables: dict[int, Parts] = defaultdict(dict)
         if self.live is not None:
-            for player, part in self._counted(self._shares([SpanKind.DAY]).filter(self._season())):
+            days = self._shares([SpanKind.DAY]).filter(self._season())
+            for player, part in self._counted(days, with_sums=with_sums):
                 tables[part.sitting].setdefault(player, []).append(part)
         for sitting, parts in tables.items():
             by_place = sorted(parts.items(), key=lambda own: own[1][0].place)
@@ -166,7 +166,7 @@ class Sums:
         """What the player has with each other one, by primary key as text. One query."""
         sums: Counts = {}
         if self.live is None or self._has_days:
-            own = self.parts(player)
+            own = self.parts(player, with_sums=True)
         else:
             own = self._added_parts(player)
             rows = self._shares([self._whole]).filter(player=player)
@@ -306,7 +306,7 @@ class Sums:
     def _parts_told(self) -> Iterator[tuple[int, Part]]:
         """The parts that are not among the shares of the whole."""
         if self._has_days:
-            for parts in self.tables().values():
+            for parts in self.tables(with_sums=True).values():
                 yield from _each(parts)
         else:
             yield from self._all_added()
@@ -314,6 +314,13 @@ class Sums:
     def _all_added(self) -> Iterator[tuple[int, Part]]:
         for parts in self.added.values():
             yield from _each(parts)
+
+
+def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int, Part]]:
+    columns = ("player", "content", "company") if with_sums else ("player", "content")
+    for player, *texts in days.values_list(*columns):
+        for told in zip(*map(read, texts), strict=True):
+            yield player, Part.from_json(*told)
 
 
 def _each(parts: Parts) -> Iterator[tuple[int, Part]]:
@@ -343,8 +350,7 @@ def _can_tell(population: Population) -> bool:
 
 def _tables_without_sums(population: Population) -> frozenset[int] | None:
     """Tables of the population of which no sums are kept; None for more than LIVE_MOST."""
-    rows = Sitting.objects.filter(
-        population.tables_where(), club=population.club, kept__isnull=True
-    ).order_by()
+    tables = Sitting.objects.without_sums(population.club)
+    rows = tables.filter(population.tables_where()).order_by()
     live = frozenset(rows.values_list("pk", flat=True)[: LIVE_MOST + 1])
     return live if len(live) <= LIVE_MOST else None

@@ -105,7 +105,7 @@ def head_to_head(sums: Sums, player: Player, other: Player) -> HeadToHead:
     """Four queries at most."""
     common: Counts = {}
     nights = set()
-    for part in sums.parts(player):
+    for part in sums.parts(player, with_sums=True):
         met = part.company.get(str(other.pk))
         if met is not None:
             add_numbers(common, "", met)

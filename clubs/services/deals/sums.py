@@ -67,8 +67,14 @@ class ShareSums:
         moments = [datetime.fromisoformat(part.opened_at) for part in self.parts]
         return max(moments, default=None)
 
-    def content(self) -> str:
-        return written([part.to_json() for part in self.parts] if self.parts else self.sums)
+    def texts(self) -> dict[str, str]:
+        """The columns of Share."""
+        if not self.parts:
+            return {"content": written(self.sums), "company": written(self.company)}
+        return {
+            "content": written([part.to_json() for part in self.parts]),
+            "company": written([part.sums() for part in self.parts]),
+        }
 
 
 @dataclass(slots=True)
@@ -277,8 +283,7 @@ class _Ledger:
                     player_id=player,
                     deals=sums.deals,
                     last_opened_at=sums.last,
-                    content=sums.content(),
-                    company=written(sums.company),
+                    **sums.texts(),
                 )
                 if sums.deals:
                     rows.append(row)
@@ -341,10 +346,11 @@ def _fill_span(row: Span, sums: SpanSums) -> None:
 
 
 def stored_share(row: Share) -> ShareSums:
-    content = read(row.content)
-    parts = [Part.from_json(part) for part in content] if row.kind == SpanKind.DAY else []
-    sums = {} if row.kind == SpanKind.DAY else content
-    return ShareSums(parts, sums, read(row.company), row.deals, row.last_opened_at)
+    content, company = read(row.content), read(row.company)
+    if row.kind != SpanKind.DAY:
+        return ShareSums([], content, company, row.deals, row.last_opened_at)
+    parts = [Part.from_json(*told) for told in zip(content, company, strict=True)]
+    return ShareSums(parts, {}, {}, row.deals, row.last_opened_at)
 
 
 def forget_club(club: Club) -> None:

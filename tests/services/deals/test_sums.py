@@ -81,7 +81,7 @@ class TestByHand:
 
         assert day.ref == table.opened_at.astimezone(club.club.zone).date().isoformat()
         assert read(day.totals)[str(club.player("Bob").pk)] == [2, 120]
-        assert part[1:10] == [table.pk, 1, 2, 4, 180, 2, -60, 1, -60]
+        assert part[1:12] == [table.pk, 1, 2, 4, 180, 2, -60, 1, 2, 120, -60]
 
     def test_none_of_an_open_one(self, club: Cast, table):
         assert not Span.objects.exists()

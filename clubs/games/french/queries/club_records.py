@@ -15,13 +15,11 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from clubs.choices import Role
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.counts import CHELEMS
 from clubs.models import Player
 from clubs.queries.statistics.nights import Night, night_order
-from clubs.queries.statistics.parts import numbers_of
 from clubs.queries.statistics.player_evenings import EveningTable, tables_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
@@ -199,8 +197,7 @@ def _all_scores(
     for place, (sitting, table) in enumerate(tables.items()):  # in order of play
         for player, parts in played.get(sitting, {}).items():
             for part in parts:
-                takes = numbers_of(part.counts, Role.TAKER, 1)[0]
-                evenings[table.night][player].add(Tally(part.total, part.low, takes))
+                evenings[table.night][player].add(Tally(part.total, part.low, part.takes.count))
                 found = -part.best, place, part.best_number
                 if part.best > 0 and (best is None or found < best):
                     best = found
