@@ -27,8 +27,8 @@ class Span(models.Model):
     deals are added up together.
 
     ref is the day, or the primary key of the season or the evening. tables counts them. counts has
-    the sums of everybody by size, totals what each player won and how many deals there were, sized
-    the same by size; the last two only of days and evenings.
+    the sums of everybody by size. Of days and evenings totals has what each player won and how many
+    deals there were, and sized deals and totals by size.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="spans", db_index=False)

@@ -4,7 +4,7 @@ Source: leagues.md §1, §3.2, §4.1.
 """
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
@@ -98,7 +98,7 @@ def tables_of(population: Population) -> dict[int, EveningTable]:
     return tables
 
 
-def placed_in(league: League | None) -> Container[int] | None:
+def placed_in(league: League | None) -> Collection[int] | None:
     """Returns the players who get a place at the evenings of a season: its members, unless
     guests are ranked too. None stands for everybody."""
     if league is None or standings_settings(league).guests is Guests.RANKED:
@@ -106,7 +106,7 @@ def placed_in(league: League | None) -> Container[int] | None:
     return set(LeagueMember.objects.filter(league=league).values_list("player_id", flat=True))
 
 
-def evenings_of(sums: Sums, player: Player, *, placed: Container[int] | None) -> Evenings:
+def evenings_of(sums: Sums, player: Player, *, placed: Collection[int] | None) -> Evenings:
     """placed are those who get a place. Four queries at most."""
     deals: Counter[Night] = Counter()
     stood: dict[Night, tuple[int, int]] = {}  # the total, and the lowest that it was
@@ -116,12 +116,13 @@ def evenings_of(sums: Sums, player: Player, *, placed: Container[int] | None) ->
         deals[night] += part.deals
         stood[night] = total + part.total, min(low, total + part.low)
     has_place = placed is None or player.pk in placed
+    rivals = None if placed is None else {str(key) for key in placed}
     rows, running = [], 0
     for night, played in sums.nights(stood).items():
-        won = played.totals[player.pk]
+        won = played.totals[str(player.pk)]
         running += won
         # Guests who get no place do not push members down either.
-        rivals = [total for who, total in played.totals.items() if placed is None or who in placed]
-        rank = 1 + sum(total > won for total in rivals) if has_place else None
-        rows.append(PlayerEvening(night, won, running, deals[night], rank, len(rivals)))
+        totals = [total for who, total in played.totals.items() if rivals is None or who in rivals]
+        rank = 1 + sum(total > won for total in totals) if has_place else None
+        rows.append(PlayerEvening(night, won, running, deals[night], rank, len(totals)))
     return Evenings(tuple(rows), comeback(stood[night] for night in sorted(stood, key=night_order)))

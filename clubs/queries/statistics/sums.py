@@ -34,17 +34,20 @@ LIVE_MOST = 100  # tables without sums; with more of them no sum is asked for, a
 
 @dataclass(slots=True)
 class NightSums:
-    """What was played on an evening: how many deals, and the total of each player."""
+    """What was played on an evening: how many deals, and the total of each player, by primary key
+    as text."""
 
     deals: int = 0
-    totals: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    totals: dict[str, int] = field(default_factory=dict)
 
-    def add(self, counts: Counts) -> None:
-        """As Span has them."""
-        self.deals += numbers_of(counts, TOLD, 1)[0]
-        for player, numbers in counts.items():
-            if player != TOLD:
-                self.totals[int(player)] += numbers[1] if len(numbers) > 1 else 0
+    def add(self, won: dict[str, int]) -> None:
+        """Totals as Span has them; the first are taken as they are."""
+        self.deals += won.pop(TOLD, 0)
+        if not self.totals:
+            self.totals = won
+            return
+        for player, total in won.items():
+            self.totals[player] = self.totals.get(player, 0) + total
 
 
 @dataclass(frozen=True)
@@ -189,19 +192,24 @@ class Sums:
                 spans = spans.filter(ref__in=[self._ref_of(night) for night in among])
             column = "totals" if self._sizes is None else "sized"
             for ref, text in spans.values_list("ref", column):
-                told = read(text)
-                if column == "totals":
-                    told = {"": told}
-                for size, counts in told.items():
-                    if not size or self._has_size(int(size)):
-                        nights[self._night_named(ref)].add(counts)
+                won = read(text)
+                for totals in [won] if self._sizes is None else self._totals_of(won):
+                    nights[self._night_named(ref)].add(totals)
         for player, part in self._all_added():
             night = self.night_of(part)
             if among is None or night in among:
-                nights[night].deals += numbers_of(part.counts, TOLD, 1)[0]
-                nights[night].totals[player] += part.total
+                deals = numbers_of(part.counts, TOLD, 1)[0]
+                nights[night].add({str(player): part.total, TOLD: deals})
         played = [night for night, sums in nights.items() if sums.totals]
         return {night: nights[night] for night in sorted(played, key=night_order)}
+
+    def _totals_of(self, sized: Sized) -> Iterator[dict[str, int]]:
+        for size, won in sized.items():
+            if self._has_size(int(size)):
+                yield {
+                    player: numbers[0] if player == TOLD else sum(numbers[1:])
+                    for player, numbers in won.items()
+                }
 
     def night_of(self, part: Part) -> Night:
         if self.population.league is not None:

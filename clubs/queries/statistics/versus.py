@@ -111,7 +111,8 @@ def head_to_head(sums: Sums, player: Player, other: Player) -> HeadToHead:
             add_numbers(common, "", met)
             nights.add(sums.night_of(part))
     won = sums.nights(nights)
-    gaps = [won[night].totals[player.pk] - won[night].totals[other.pk] for night in nights]
+    one, two = str(player.pk), str(other.pk)
+    gaps = [won[night].totals[one] - won[night].totals[two] for night in nights]
     told = numbers_of(common, "", PAID + 1)
     return HeadToHead(
         told[DEALS],

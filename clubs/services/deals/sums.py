@@ -84,7 +84,6 @@ class SpanSums:
     kind: str
     tables: int = 0
     counts: Sized = field(default_factory=dict)
-    totals: Counts = field(default_factory=dict)
     sized: Sized = field(default_factory=dict)
     shares: dict[int, ShareSums] = field(default_factory=lambda: defaultdict(ShareSums))
     moved: set[int] = field(default_factory=set, compare=False)
@@ -96,7 +95,6 @@ class SpanSums:
             add_counts(self.counts.setdefault(size, {}), part.counts)
             if self.kind in NIGHTS:
                 won = _won(player, part)
-                add_counts(self.totals, won)
                 add_counts(self.sized.setdefault(size, {}), won)
             if self.kind != SpanKind.EVENING:
                 self.moved.add(player)
@@ -122,7 +120,6 @@ class SpanSums:
             size, won = str(part.size), _won(player, part)
             _take_sized(self.counts, size, part.counts)
             if self.kind in NIGHTS:
-                take_counts(self.totals, won)
                 _take_sized(self.sized, size, won)
             if self.kind != SpanKind.EVENING:
                 share = self.shares[player]
@@ -134,6 +131,14 @@ class SpanSums:
                 else:
                     _take_sized(share.sums, size, part.counts)
                     _take_sized(share.company, size, part.company)
+
+    def totals(self) -> dict[str, int]:
+        """What each player won, all sizes together, and the number of deals (TOLD)."""
+        totals: dict[str, int] = defaultdict(int)
+        for won in self.sized.values():
+            for player, numbers in won.items():
+                totals[player] += numbers[0] if player == TOLD else sum(numbers[1:])
+        return totals
 
     def parts_at(self, sitting: int, players: Iterable[int]) -> Parts:
         """Of a day: what it has of a table."""
@@ -337,12 +342,12 @@ def _find_spans(wanted: Collection[SpanKey], pks: Collection[int]) -> list[Span]
 
 
 def stored_sums(row: Span) -> SpanSums:
-    return SpanSums(row.kind, row.tables, read(row.counts), read(row.totals), read(row.sized))
+    return SpanSums(row.kind, row.tables, read(row.counts), read(row.sized))
 
 
 def _fill_span(row: Span, sums: SpanSums) -> None:
     row.tables, row.counts = sums.tables, written(sums.counts)
-    row.totals, row.sized = written(sums.totals), written(sums.sized)
+    row.totals, row.sized = written(sums.totals()), written(sums.sized)
 
 
 def stored_share(row: Share) -> ShareSums:

@@ -80,7 +80,8 @@ class TestByHand:
         day = Span.objects.get(kind=SpanKind.DAY)
 
         assert day.ref == table.opened_at.astimezone(club.club.zone).date().isoformat()
-        assert read(day.totals)[str(club.player("Bob").pk)] == [2, 120]
+        assert read(day.totals)[str(club.player("Bob").pk)] == 120
+        assert read(day.sized)["4"]["told"] == [2]
         assert part[1:12] == [table.pk, 1, 2, 4, 180, 2, -60, 1, 2, 120, -60]
 
     def test_none_of_an_open_one(self, club: Cast, table):

@@ -176,7 +176,7 @@ def club_figures(population: Population) -> ClubFigures:
         takes=takes,
         stake_mean=mean(numbers_of(counts, STAKES, 1)[0], takes.base),
         evenings=len(nights),
-        players=len(set[int]().union(*(night.totals for night in nights.values()))),
+        players=len(set[str]().union(*(night.totals for night in nights.values()))),
         told_takes=told_facts(counts),
     )
 
@@ -276,7 +276,7 @@ def _months(nights: Mapping[Night, NightSums]) -> tuple[Month, ...]:
             first,
             deals[first],
             len(there[first]),
-            len(set[int]().union(*(night.totals for night in there[first]))),
+            len(set[str]().union(*(night.totals for night in there[first]))),
             sum(len(night.totals) for night in there[first]),
         )
         for first in months_between(deals)
