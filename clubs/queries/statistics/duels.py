@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from clubs.queries.statistics.parts import PAID, numbers_of
+from clubs.queries.statistics.parts import PAID
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
+
+DUEL = PAID + 1  # of the numbers of a company, the first ones
+NOBODY = [0] * DUEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +35,12 @@ class Duels:
 
 def duels(population: Population) -> Duels:
     """Five queries at most, however many play."""
-    by_pair = {
-        (one, int(other)): Duel(*numbers_of(company, other, PAID + 1)[: PAID + 1])
-        for one, company in population_sums(population).companies().items()
-        for other in company
-    }
+    sums: dict[tuple[int, int], list[int]] = {}
+    for one, company in population_sums(population).companies():
+        for other, numbers in company.items():
+            before = sums.get((one, int(other)), NOBODY)
+            told = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
+            sums[one, int(other)] = [a + b for a, b in zip(before, told, strict=True)]
+    by_pair = {pair: Duel(*numbers) for pair, numbers in sums.items()}
     ids = {one for one, _other in by_pair}
     return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)

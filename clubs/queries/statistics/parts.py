@@ -28,7 +28,7 @@ ALL, TOLD = "all", "told"
 # Of each other player: deals in common, Σ (own score − theirs), what they paid on balance; deals
 # that both attacked, those made, what these brought; deals in which they alone were called, those
 # made, Σ stakes.
-DEALS, DIFFERENCE, PAID, ATTACKED, MADE, WON, CALLED, CALLED_MADE, CALLED_STAKES = range(9)
+DEALS, DIFFERENCE, PAID, ATTACKED, MADE, WON, CALLED = range(7)
 
 
 class ScoreRow(NamedTuple):

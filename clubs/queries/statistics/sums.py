@@ -154,16 +154,14 @@ class Sums:
             add_counts(sums[player], told)
         return sums
 
-    def companies(self) -> dict[int, Counts]:
-        """The company of each player, all sizes together. One query."""
-        sums: dict[int, Counts] = defaultdict(dict)
+    def companies(self) -> Iterator[tuple[int, Counts]]:
+        """Yields the company of each player, in pieces that are to be added up. One query."""
         for player, sized in self._told("company"):
             for size, counts in sized.items():
                 if self._has_size(int(size)):
-                    add_counts(sums[player], counts)
+                    yield player, counts
         for player, part in self._parts_told():
-            add_counts(sums[player], part.company)
-        return sums
+            yield player, part.company
 
     def company(self, player: Player) -> Counts:
         """What the player has with each other one, by primary key as text. One query."""
