@@ -66,7 +66,7 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
     if league is None:
         return None
     league.club = club
-    data = league_data(league)
+    data = league_data(league, by_evening=True)
     rows = [row for row in data.standings().rows if row.rank]
     mine = [row for row in rows[TOP:] if actor.is_player(data.players[row.player])]
     shown = [*rows[:TOP], *mine]
@@ -140,7 +140,7 @@ def _listed_leagues(club: Club) -> QuerySet[League]:
 
 
 def _leader_now(league: League) -> Leader | None:
-    data = league_data(league)
+    data = league_data(league, by_evening=True)
     first = [row for row in data.standings().rows if row.rank == 1]
     if not first:
         return None

@@ -4,12 +4,13 @@ Standings are `clubs.core.standings.rank.rank_league` of sums that the database 
 players, tables and evenings are called by the text of their uuid.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from django.db.models import CharField, F, FilteredRelation, Q, QuerySet
+from django.db.models import CharField, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
 
 from clubs.core.games import get_game
@@ -27,6 +28,7 @@ from clubs.models import (
     EveningState,
     League,
     LeagueMember,
+    LeagueSitting,
     Player,
     Sitting,
     SittingState,
@@ -60,7 +62,8 @@ class LeagueTable:
 
 @dataclass(frozen=True, slots=True)
 class LeagueEvening:
-    """An evening of a season with its tables."""
+    """An evening of a season with its tables; where these were not asked for (league_data), with
+    those that have rows of their own. has_tables says whether there are any."""
 
     pk: int
     key: str
@@ -69,6 +72,7 @@ class LeagueEvening:
     place: str
     state: str
     tables: tuple[LeagueTable, ...]
+    has_tables: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -77,7 +81,7 @@ class LeagueEvening:
     @property
     def is_held(self) -> bool:
         """Whether it is one of the standings, and not still to come."""
-        return self.state != EveningState.PLANNED or bool(self.tables)
+        return self.state != EveningState.PLANNED or self.has_tables
 
 
 @dataclass(frozen=True)
@@ -140,15 +144,16 @@ def standings_settings(league: League) -> LeagueSettings:
     )
 
 
-def league_data(league: League) -> LeagueData:
+def league_data(league: League, *, by_evening: bool = False) -> LeagueData:
     """Reads a season. Three queries, whatever was played; one more for a ranking by rating, and one
     for each group of players who are level in all but their common deals.
 
-    Raises SettingsRefused for rules that cannot be read.
+    by_evening: closed tables of an evening are one, for pages that show no table. Three queries
+    more, which read much less. Raises SettingsRefused for rules that cannot be read.
     """
     settings = standings_settings(league)
-    evenings = _evenings_of(league)
-    parts = parts_of(league, settings)
+    parts = parts_of(league, settings, by_evening=by_evening)
+    evenings = _evenings_of(league, {part.sitting for part in parts} if by_evening else None)
     players = list(_season_players(league, {part.player for part in parts}))
     penalised = {part.evening for part in parts}
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
@@ -193,27 +198,35 @@ def table_standings(sitting: Sitting) -> LeagueData:
     return LeagueData(league, settings, counted, known, (evening,), ())
 
 
-def _evenings_of(league: League) -> list[LeagueEvening]:
-    """Lists the evenings by date, then by name; each with its tables by number."""
-    columns = ("pk", "key", "held_on", "name", "place", "state", "table_key")
-    table = ("tables__sitting", "tables__sitting__table_number", "tables__sitting__state")
-    rows = (
-        Evening.objects.filter(league=league)
-        .annotate(
-            key=Cast("uuid", CharField()),
-            table_key=Cast("tables__sitting__uuid", CharField()),
-        )
-        .order_by("held_on", "name", "pk", "tables__sitting__table_number", "tables__sitting")
+def _evenings_of(league: League, among: Collection[int] | None = None) -> list[LeagueEvening]:
+    """Lists the evenings by date, then by name; each with its tables by number. among: the tables
+    to list, None for all."""
+    counting = LeagueSitting.objects.filter(evening=OuterRef("pk"), sitting__state__in=COUNTED)
+    rows = Evening.objects.filter(league=league).annotate(
+        key=Cast("uuid", CharField()), has_tables=Exists(counting)
     )
-    evenings: dict[int, tuple[str, date, str, str, str]] = {}
-    tables: dict[int, list[LeagueTable]] = {}
-    for pk, key, held_on, name, place, state, *table_columns in rows.values_list(*columns, *table):
-        if pk not in evenings:
-            evenings[pk], tables[pk] = (_dashed(key), held_on, name, place, state), []
-        table_key, sitting, number, table_state = table_columns
-        if table_state in COUNTED:
-            tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
-    return [LeagueEvening(pk, *told, tuple(tables[pk])) for pk, told in evenings.items()]
+    columns = ("pk", "key", "held_on", "name", "place", "state", "has_tables")
+    tables = _tables_of(league, among)
+    return [
+        LeagueEvening(pk, _dashed(key), *told, tuple(tables.get(pk, ())), has_tables)
+        for pk, key, *told, has_tables in rows.order_by("held_on", "name", "pk").values_list(
+            *columns
+        )
+    ]
+
+
+def _tables_of(league: League, among: Collection[int] | None) -> dict[int, list[LeagueTable]]:
+    """By the primary key of the evening."""
+    rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
+    if among is not None:
+        rows = rows.filter(sitting__in=among)
+    key = Cast("sitting__uuid", CharField())
+    columns = ("sitting", "sitting__table_number", "sitting__state")
+    tables: dict[int, list[LeagueTable]] = defaultdict(list)
+    in_order = rows.annotate(key=key).order_by("sitting__table_number", "sitting")
+    for evening, uuid, *told in in_order.values_list("evening", "key", *columns):
+        tables[evening].append(LeagueTable(_dashed(uuid), *told))
+    return tables
 
 
 def _dashed(uuid: str) -> str:

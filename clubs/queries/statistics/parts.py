@@ -23,8 +23,9 @@ Sized = dict[str, Counts]  # by size; "0" where it is not known
 
 ATTACK = (Role.TAKER, Role.PARTNER)
 # Names of sums: of all deals [deals, total, squares], by role [deals, total, made]. TOLD counts
-# each deal once, with the first of its players: over all players it is the number of deals.
-ALL, TOLD = "all", "told"
+# each deal once, with the first of its players: over all players it is the number of deals. DECIDED
+# has takes of which the result is known: [taken, made].
+ALL, TOLD, DECIDED = "all", "told", "decided"
 # Of each other player: deals in common, Σ (own score − theirs), what they paid on balance; deals
 # that both attacked, those made, what these brought; deals in which they alone were called, those
 # made, Σ stakes.
@@ -119,6 +120,8 @@ class Part:
             self.worst, self.worst_number = score, row.number
         if role == Role.TAKER:
             self.takes = self.takes.then(SUCCESS if row.is_made else FAILURE)
+            if row.is_made is not None:
+                add_numbers(self.counts, DECIDED, (1, int(row.is_made)))
         if role != Role.PLAYER:
             self.turns = self.turns.then(SUCCESS if role == Role.TAKER else FAILURE)
 

@@ -205,7 +205,7 @@ class Sums:
         for size, won in sized.items():
             if self._has_size(int(size)):
                 yield {
-                    player: numbers[0] if player == TOLD else sum(numbers[1:])
+                    player: numbers[0] if player == TOLD else sum(numbers[1:2])
                     for player, numbers in won.items()
                 }
 

@@ -18,6 +18,8 @@ from django.db.models import Max, QuerySet
 
 from clubs.models import Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
 from clubs.queries.statistics.parts import (
+    ALL,
+    DECIDED,
     TOLD,
     Counts,
     Part,
@@ -137,7 +139,7 @@ class SpanSums:
         totals: dict[str, int] = defaultdict(int)
         for won in self.sized.values():
             for player, numbers in won.items():
-                totals[player] += numbers[0] if player == TOLD else sum(numbers[1:])
+                totals[player] += numbers[0] if player == TOLD else sum(numbers[1:2])
         return totals
 
     def parts_at(self, sitting: int, players: Iterable[int]) -> Parts:
@@ -155,8 +157,10 @@ def _each(parts: Parts) -> Iterator[tuple[int, Part]]:
 
 
 def _won(player: int, part: Part) -> Counts:
-    """Deals and total of a player, and how many deals these are the first to tell."""
-    return {str(player): [part.deals, part.total], TOLD: numbers_of(part.counts, TOLD, 1)}
+    """Of a player [deals, total, squares, takes decided, made], and how many deals these are the
+    first to tell."""
+    numbers = numbers_of(part.counts, ALL, 3) + numbers_of(part.counts, DECIDED, 2)
+    return {str(player): numbers, TOLD: numbers_of(part.counts, TOLD, 1)}
 
 
 def _take_sized(sums: Sized, size: str, less: Counts) -> None:
