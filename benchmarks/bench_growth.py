@@ -4,8 +4,8 @@ of 300 members in 10 seasons, in one database.
 Of each page the processor time of this process, best and median, in each club; the slope between
 the smallest and the largest (0: the same time, 1: in proportion to the deals); and in the largest
 the time that its reads of sums take when they are asked bare. A page passes with a slope under 0.1,
-or with at most 40 ms or three times its bare reads. In a larger club more people have met, and there
-are more evenings to draw, so that the kilobytes of a page are told as well.
+or with at most 40 ms or three times its bare reads. In a larger club more people have met, and
+there are more evenings to draw, so that the kilobytes of a page are told as well.
 
 SEASON_DEALS names other sizes, as "3000,900000"; DATABASE_URL another database, which is used as it
 is where it has the clubs. Otherwise SQLite in a temporary folder.
