@@ -68,7 +68,7 @@ class Streak(NamedTuple):
     """Results one after the other, so that two streaks in a row are one again: how many, the runs
     at the start and at the end, negative of failures, and the longest ones."""
 
-    count: int = 0
+    length: int = 0
     first: int = 0
     last: int = 0
     longest_made: int = 0
@@ -80,14 +80,14 @@ class Streak(NamedTuple):
         return self.last
 
     def then(self, later: "Streak") -> "Streak":
-        if not self.count or not later.count:
-            return self if self.count else later
+        if not self.length or not later.length:
+            return self if self.length else later
         goes_on = (self.last > 0) == (later.first > 0)
         across = self.last + later.first if goes_on else 0
         return Streak(
-            self.count + later.count,
-            self.first + later.first if goes_on and abs(self.first) == self.count else self.first,
-            self.last + later.last if goes_on and abs(later.last) == later.count else later.last,
+            self.length + later.length,
+            self.first + later.first if goes_on and abs(self.first) == self.length else self.first,
+            self.last + later.last if goes_on and abs(later.last) == later.length else later.last,
             max(self.longest_made, later.longest_made, across),
             max(self.longest_failed, later.longest_failed, -across),
         )

@@ -95,7 +95,7 @@ def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
     )
 
 
-def _live_deals(club: Club) -> QuerySet[DealScore, dict[str, Any]]:
+def _live_deals(club: Club) -> QuerySet[DealScore, Any]:
     """The deals of each player, and their last opening, at tables of which no sums are kept."""
     live = Sitting.objects.without_sums(club).values("pk")
     played = DealScore.objects.filter(deal__sitting__in=live).exclude(deal__kind=DealKind.VOID)

@@ -150,7 +150,11 @@ class Part:
     @classmethod
     def from_json(cls, values: Sequence[Any], sums: Sequence[Counts] = ()) -> "Part":
         *plain, takes, turns = values
-        return cls(*plain, Streak(*takes), Streak(*turns), *sums)
+        part = cls(*plain)
+        part.takes, part.turns = Streak(*takes), Streak(*turns)
+        if sums:
+            part.counts, part.company = sums
+        return part
 
 
 def add_numbers(counts: Counts, name: str, numbers: Sequence[int]) -> None:

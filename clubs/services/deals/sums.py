@@ -229,12 +229,17 @@ def keys_of(sittings: Sequence[Sitting]) -> dict[int, list[SpanKey]]:
     return keys
 
 
+def _memory(sitting: Sitting, what: str) -> list[int]:
+    """What a table remembers of its sums: the primary keys of spans, or of players."""
+    return list((sitting.kept or {}).get(what, ()))
+
+
 class _Ledger:
     """The sums of some spans, read under the gates of their clubs, and written again."""
 
     def __init__(self, keys: Iterable[Sequence[SpanKey]], held: Iterable[Sitting]) -> None:
         wanted = {key for of_table in keys for key in of_table}
-        pks = {pk for sitting in held for pk in sitting.kept["spans"]}
+        pks = {pk for sitting in held for pk in _memory(sitting, "spans")}
         clubs = {key.club for key in wanted}
         clubs.update(Span.objects.filter(pk__in=pks).values_list("club", flat=True))
         _hold_gates(clubs)
@@ -242,7 +247,7 @@ class _Ledger:
         self.rows = {row.pk: row for row in rows}
         self.pks = {SpanKey.of(row): row.pk for row in rows}
         self.spans = {row.pk: stored_sums(row) for row in rows}
-        self.people = {player for sitting in held for player in sitting.kept["players"]}
+        self.people = {player for sitting in held for player in _memory(sitting, "players")}
         self.shares: dict[tuple[int, int], Share] = {}
         self.lost: set[tuple[int, int]] = set()
 
@@ -254,10 +259,10 @@ class _Ledger:
             self.spans[share.span_id].shares[share.player_id] = stored_share(share)
 
     def take(self, sitting: Sitting) -> None:
-        spans = [self.spans[pk] for pk in sitting.kept["spans"]]
+        spans = [self.spans[pk] for pk in _memory(sitting, "spans")]
         day = next(span for span in spans if span.kind == SpanKind.DAY)
-        parts = day.parts_at(sitting.pk, sitting.kept["players"])
-        for pk, span in zip(sitting.kept["spans"], spans, strict=True):
+        parts = day.parts_at(sitting.pk, _memory(sitting, "players"))
+        for pk, span in zip(_memory(sitting, "spans"), spans, strict=True):
             span.take(sitting.pk, parts)
             if span.kind == SpanKind.CLUB:
                 self.lost.update((pk, player) for player in parts)
@@ -331,7 +336,7 @@ def _hold_gates(clubs: Collection[int]) -> None:
         list(gates.select_for_update().values_list("pk"))
 
 
-def _find_spans(wanted: Collection[SpanKey], pks: Collection[int]) -> list[Span]:
+def _find_spans(wanted: set[SpanKey], pks: set[int]) -> list[Span]:
     """Those of the keys, made where there is none, and these."""
     rows = list(Span.objects.filter(pk__in=pks))
     clubs, refs = {key.club for key in wanted}, {key.ref for key in wanted}

@@ -197,7 +197,7 @@ def _all_scores(
     for place, (sitting, table) in enumerate(tables.items()):  # in order of play
         for player, parts in played.get(sitting, {}).items():
             for part in parts:
-                evenings[table.night][player].add(Tally(part.total, part.low, part.takes.count))
+                evenings[table.night][player].add(Tally(part.total, part.low, part.takes.length))
                 found = -part.best, place, part.best_number
                 if part.best > 0 and (best is None or found < best):
                     best = found

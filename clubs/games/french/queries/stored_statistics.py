@@ -35,7 +35,7 @@ from clubs.games.french.queries.partners import PartnerPair, Partners, RankedPai
 from clubs.games.french.queries.told_facts import ToldTakes
 from clubs.models import Player
 from clubs.queries.seasons.publications import final_publication
-from clubs.queries.statistics.player_evenings import Night
+from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.populations import Population
 
 Document = Mapping[str, Any]
