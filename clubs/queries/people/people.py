@@ -76,7 +76,7 @@ def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
     """Adds what is kept of closed tables, and what was played at the others. One query, and those
     of the rows."""
     rows = Share.objects.filter(club=club, player=OuterRef("pk"), kind=SpanKind.CLUB)
-    kept = rows.order_by().values("player")
+    closed = rows.order_by().values("player")
     live = list(_live_deals(club))
     deals = [When(pk=row["player"], then=row["deals"]) for row in live]
     last = [
@@ -88,8 +88,8 @@ def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
         for row in live
     ]
     return players.annotate(
-        last_kept_at=Subquery(kept.annotate(last=Max("last_opened_at")).values("last")),
-        deal_count=Coalesce(Subquery(kept.annotate(sum=Sum("deals")).values("sum")), 0)
+        last_kept_at=Subquery(closed.annotate(last=Max("last_opened_at")).values("last")),
+        deal_count=Coalesce(Subquery(closed.annotate(sum=Sum("deals")).values("sum")), 0)
         + Case(*deals, default=0),
         last_played_at=Case(*last, default=F("last_kept_at"), output_field=DateTimeField()),
     )

@@ -100,13 +100,13 @@ def parts_of(
         return _parts_in(
             played.union(_total_parts(known, deals=_integer_value(None)), penalties, all=True)
         )
-    scores, kept = counted_scores(league, settings), list[SumsRow]()
+    scores, of_evenings = counted_scores(league, settings), list[SumsRow]()
     if by_evening and settings.guests is not Guests.EXCLUDED_DEALS:
-        kept = list(_kept_parts(league))
+        of_evenings = list(_kept_parts(league))
         live = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
         scores = scores.filter(deal__sitting__in=list(live.values_list("pk", flat=True)))
     totals = _total_parts(known)
-    return [*kept, *_parts_in(_deal_parts(scores).union(totals, penalties, all=True))]
+    return [*of_evenings, *_parts_in(_deal_parts(scores).union(totals, penalties, all=True))]
 
 
 def _kept_parts(league: League) -> Iterator[SumsRow]:

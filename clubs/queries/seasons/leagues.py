@@ -224,8 +224,8 @@ def _tables_of(league: League, among: Collection[int] | None) -> dict[int, list[
     columns = ("sitting", "sitting__table_number", "sitting__state")
     tables: dict[int, list[LeagueTable]] = defaultdict(list)
     in_order = rows.annotate(key=key).order_by("sitting__table_number", "sitting")
-    for evening, uuid, *told in in_order.values_list("evening", "key", *columns):
-        tables[evening].append(LeagueTable(_dashed(uuid), *told))
+    for evening, uuid, *columns_after in in_order.values_list("evening", "key", *columns):
+        tables[evening].append(LeagueTable(_dashed(uuid), *columns_after))
     return tables
 
 

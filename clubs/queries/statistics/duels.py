@@ -36,11 +36,11 @@ class Duels:
 def duels(population: Population) -> Duels:
     """Five queries at most, however many play."""
     sums: dict[tuple[int, int], list[int]] = {}
-    for one, company in population_sums(population).companies():
+    for player, company in population_sums(population).companies():
         for other, numbers in company.items():
-            before = sums.get((one, int(other)), NOBODY)
-            told = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
-            sums[one, int(other)] = [a + b for a, b in zip(before, told, strict=True)]
+            before = sums.get((player, int(other)), NOBODY)
+            padded = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
+            sums[player, int(other)] = [a + b for a, b in zip(before, padded, strict=True)]
     by_pair = {pair: Duel(*numbers) for pair, numbers in sums.items()}
-    ids = {one for one, _other in by_pair}
+    ids = {player for player, _other in by_pair}
     return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)

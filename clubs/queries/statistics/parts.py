@@ -196,6 +196,12 @@ def written(value: Any) -> str:
 Parts = dict[int, list[Part]]  # by player, in order of play
 
 
+def each_part(parts: Parts) -> Iterator[tuple[int, Part]]:
+    for player, own in parts.items():
+        for part in own:
+            yield player, part
+
+
 def added_up(scores: QuerySet[DealScore], game: str) -> Iterator[tuple[int, Parts]]:
     """Yields each table with the parts of its players, in order of play. Two queries at most."""
     counted = COUNTED.get(game)

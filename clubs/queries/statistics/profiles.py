@@ -33,11 +33,11 @@ class RulesPlayed(NamedTuple):
 def rules_played(club: Club) -> list[RulesPlayed]:
     """Lists the profiles by title. Two queries: closed tables are counted already."""
     columns = ("game", "rules", "title", "tables")
-    kept = Span.objects.filter(club=club, kind=SpanKind.CLUB).values_list(*columns)
+    closed = Span.objects.filter(club=club, kind=SpanKind.CLUB).values_list(*columns)
     rows = Sitting.objects.without_sums(club).order_by()
     others = rows.values_list("game", "rules__name", "rules__title").annotate(Count("pk"))
     profiles: dict[tuple[str, str], RulesPlayed] = {}
-    for game, name, title, tables in (*kept, *others):
+    for game, name, title, tables in (*closed, *others):
         known = profiles.get((game, name))
         titled = str(PROFILE_TITLES.get(name, title))
         profiles[game, name] = RulesPlayed(

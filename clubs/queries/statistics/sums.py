@@ -24,6 +24,7 @@ from clubs.queries.statistics.parts import (
     Sized,
     add_counts,
     added_up,
+    each_part,
     numbers_of,
     read,
 )
@@ -96,15 +97,15 @@ class Sums:
     def _counted(self, days: QuerySet[Share], *, with_sums: bool) -> list[tuple[int, Part]]:
         """The parts of days that are of the population, each with its player. Two queries at
         most."""
-        found = [
+        counted = [
             (player, part)
             for player, part in _read_parts(days, with_sums=with_sums)
             if self._has_size(part.size)
         ]
         if self.population.league is None:
-            return found
-        self._learn_evenings({part.sitting for _, part in found})
-        return [(player, part) for player, part in found if part.sitting in self._evening_at]
+            return counted
+        self._learn_evenings({part.sitting for _, part in counted})
+        return [(player, part) for player, part in counted if part.sitting in self._evening_at]
 
     def tables(self, *, with_sums: bool = False) -> dict[int, Parts]:
         """All parts, by table and player, players of a table in the order of their first deals.
@@ -147,11 +148,11 @@ class Sums:
         for player, sized in self._told("content"):
             for size, counts in sized.items():
                 if self._has_size(int(size)):
-                    told = {name: counts[name] for name in counts.keys() & names}
-                    add_counts(sums[player], told)
+                    wanted = {name: counts[name] for name in counts.keys() & names}
+                    add_counts(sums[player], wanted)
         for player, part in self._parts_told():
-            told = {name: part.counts[name] for name in part.counts.keys() & names}
-            add_counts(sums[player], told)
+            wanted = {name: part.counts[name] for name in part.counts.keys() & names}
+            add_counts(sums[player], wanted)
         return sums
 
     def companies(self) -> Iterator[tuple[int, Counts]]:
@@ -313,26 +314,20 @@ class Sums:
         """The parts that are not among the shares of the whole."""
         if self._has_days:
             for parts in self.tables(with_sums=True).values():
-                yield from _each(parts)
+                yield from each_part(parts)
         else:
             yield from self._all_added()
 
     def _all_added(self) -> Iterator[tuple[int, Part]]:
         for parts in self.added.values():
-            yield from _each(parts)
+            yield from each_part(parts)
 
 
 def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int, Part]]:
     columns = ("player", "content", "company") if with_sums else ("player", "content")
     for player, *texts in days.values_list(*columns):
-        for told in zip(*map(read, texts), strict=True):
-            yield player, Part.from_json(*told)
-
-
-def _each(parts: Parts) -> Iterator[tuple[int, Part]]:
-    for player, own in parts.items():
-        for part in own:
-            yield player, part
+        for values in zip(*map(read, texts), strict=True):
+            yield player, Part.from_json(*values)
 
 
 def population_sums(population: Population) -> Sums:

@@ -78,9 +78,11 @@ def companions(sums: Sums, player: Player) -> list[Companion]:
 
 
 def _companion(uuid: UUID, name: str, numbers: list[int]) -> Companion:
-    told = numbers_of({"": numbers}, "", WON + 1)
-    together = Rate(told[MADE], told[ATTACKED])
-    return Companion(uuid, name, told[DEALS], told[DIFFERENCE], told[PAID], together, told[WON])
+    padded = numbers_of({"": numbers}, "", WON + 1)
+    together = Rate(padded[MADE], padded[ATTACKED])
+    return Companion(
+        uuid, name, padded[DEALS], padded[DIFFERENCE], padded[PAID], together, padded[WON]
+    )
 
 
 def partners(company: Iterable[Companion]) -> list[Companion]:
@@ -111,13 +113,13 @@ def head_to_head(sums: Sums, player: Player, other: Player) -> HeadToHead:
             add_numbers(common, "", met)
             nights.add(sums.night_of(part))
     won = sums.nights(nights)
-    one, two = str(player.pk), str(other.pk)
-    gaps = [won[night].totals[one] - won[night].totals[two] for night in nights]
-    told = numbers_of(common, "", PAID + 1)
+    own, theirs = str(player.pk), str(other.pk)
+    gaps = [won[night].totals[own] - won[night].totals[theirs] for night in nights]
+    padded = numbers_of(common, "", PAID + 1)
     return HeadToHead(
-        told[DEALS],
-        told[DIFFERENCE],
-        told[PAID],
+        padded[DEALS],
+        padded[DIFFERENCE],
+        padded[PAID],
         sum(gap > 0 for gap in gaps),
         sum(gap < 0 for gap in gaps),
         sum(gap == 0 for gap in gaps),

@@ -8,7 +8,7 @@ locks all of them before the first (`lock_tables`), or two would wait for each o
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from clubs.queries.statistics.parts import (
     Sized,
     add_counts,
     added_up,
+    each_part,
     numbers_of,
     read,
     scores_at,
@@ -92,7 +93,7 @@ class SpanSums:
 
     def put(self, parts: Parts) -> None:
         self.tables += 1
-        for player, part in _each(parts):
+        for player, part in each_part(parts):
             size = str(part.size)
             add_counts(self.counts.setdefault(size, {}), part.counts)
             if self.kind in NIGHTS:
@@ -118,7 +119,7 @@ class SpanSums:
     def take(self, sitting: int, parts: Parts) -> None:
         """Takes out what `put` put in. When a player of a club played last is looked up later."""
         self.tables -= 1
-        for player, part in _each(parts):
+        for player, part in each_part(parts):
             size, won = str(part.size), _won(player, part)
             _take_sized(self.counts, size, part.counts)
             if self.kind in NIGHTS:
@@ -148,12 +149,6 @@ class SpanSums:
             player: [part for part in self.shares[player].parts if part.sitting == sitting]
             for player in players
         }
-
-
-def _each(parts: Parts) -> Iterator[tuple[int, Part]]:
-    for player, own in parts.items():
-        for part in own:
-            yield player, part
 
 
 def _won(player: int, part: Part) -> Counts:
@@ -186,7 +181,7 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     if not closed and not held:
         return
     keys = keys_of(closed)
-    parts = parts_of(closed)
+    parts = parts_at_tables(closed)
     ledger = _Ledger(keys.values(), held)
     ledger.load({player for own in parts.values() for player in own})
     for sitting in held:
@@ -200,7 +195,7 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     Sitting.objects.filter(pk__in=opened).update(kept=None)
 
 
-def parts_of(sittings: Iterable[Sitting]) -> dict[int, Parts]:
+def parts_at_tables(sittings: Iterable[Sitting]) -> dict[int, Parts]:
     """By primary key, also of tables without a deal."""
     parts: dict[int, Parts] = {}
     of_game: dict[str, list[int]] = defaultdict(list)
@@ -253,8 +248,8 @@ class _Ledger:
 
     def load(self, people: Collection[int]) -> None:
         """Reads the shares of these players, and of those whom the tables had."""
-        found = Share.objects.filter(span__in=self.spans, player__in=self.people.union(people))
-        for share in found:
+        rows = Share.objects.filter(span__in=self.spans, player__in=self.people.union(people))
+        for share in rows:
             self.shares[share.span_id, share.player_id] = share
             self.spans[share.span_id].shares[share.player_id] = stored_share(share)
 
@@ -340,8 +335,8 @@ def _find_spans(wanted: set[SpanKey], pks: set[int]) -> list[Span]:
     """Those of the keys, made where there is none, and these."""
     rows = list(Span.objects.filter(pk__in=pks))
     clubs, refs = {key.club for key in wanted}, {key.ref for key in wanted}
-    found = Span.objects.filter(club__in=clubs, ref__in=refs).exclude(pk__in=pks)
-    rows += [row for row in found if SpanKey.of(row) in wanted]
+    others = Span.objects.filter(club__in=clubs, ref__in=refs).exclude(pk__in=pks)
+    rows += [row for row in others if SpanKey.of(row) in wanted]
     known = {SpanKey.of(row) for row in rows}
     fresh = [
         Span(club_id=key.club, **{name: getattr(key, name) for name in SpanKey._fields[1:]})

@@ -17,7 +17,7 @@ from clubs.services.deals.sums import (
     forget_club,
     keys_of,
     missing_sums,
-    parts_of,
+    parts_at_tables,
     stored_share,
     stored_sums,
 )
@@ -33,11 +33,11 @@ def check_sums() -> Iterator[Difference]:
 def repair_sums() -> Iterator[Difference]:
     """Makes those of a club again where they differ, and those that are missing."""
     for club in Club.objects.order_by("pk"):
-        found = list(_differences(club))
-        if found:
+        differences = list(_differences(club))
+        if differences:
             with transaction.atomic():
                 forget_club(club)
-        yield from found
+        yield from differences
     fill_sums(missing_sums())
 
 
@@ -46,10 +46,10 @@ def _differences(club: Club) -> Iterator[Difference]:
     spans = Span.objects.filter(club=club).exclude(kind=SpanKind.GATE)
     pks = {SpanKey.of(row): row.pk for row in spans.defer("counts", "totals", "sized")}
     expected: dict[SpanKey, SpanSums] = {}
-    kept = Sitting.objects.filter(club=club, kept__isnull=False)
-    order = list(kept.order_by("opened_at", "pk").values_list("pk", flat=True))
+    tables = Sitting.objects.filter(club=club, kept__isnull=False)
+    order = list(tables.order_by("opened_at", "pk").values_list("pk", flat=True))
     for start in range(0, len(order), BLOCK):
-        block = kept.filter(pk__in=order[start : start + BLOCK]).select_related("club")
+        block = tables.filter(pk__in=order[start : start + BLOCK]).select_related("club")
         days = {key.ref for key in expected if key.kind == SpanKind.DAY}
         yield from _put_all(list(block.order_by("opened_at", "pk")), expected, pks)
         done = [key for key in expected if key.kind == SpanKind.DAY and key.ref in days]
@@ -65,7 +65,7 @@ def _put_all(
     sittings: Sequence[Sitting], expected: dict[SpanKey, SpanSums], pks: Mapping[SpanKey, int]
 ) -> Iterator[Difference]:
     """Puts tables into what is expected; yields those that remember something else."""
-    keys, parts = keys_of(sittings), parts_of(sittings)
+    keys, parts = keys_of(sittings), parts_at_tables(sittings)
     for sitting in sittings:
         for key in keys[sitting.pk]:
             expected.setdefault(key, SpanSums(key.kind)).put(parts[sitting.pk])

@@ -198,9 +198,9 @@ def _all_scores(
         for player, parts in played.get(sitting, {}).items():
             for part in parts:
                 evenings[table.night][player].add(Tally(part.total, part.low, part.takes.length))
-                found = -part.best, place, part.best_number
-                if part.best > 0 and (best is None or found < best):
-                    best = found
+                score = -part.best, place, part.best_number
+                if part.best > 0 and (best is None or score < best):
+                    best = score
     nights = {night: evenings[night] for night in sorted(evenings, key=night_order)}
     return nights, _first_best(population, best, list(tables))
 

@@ -141,9 +141,11 @@ def _all_calls(sums: Sums) -> Mapping[tuple[int, int], list[int]]:
     for taker, company in sums.companies():
         for partner, numbers in company.items():
             if len(numbers) > CALLED:
-                pair, told = (taker, int(partner)), [*numbers[CALLED:], 0, 0][:3]
+                pair, called = (taker, int(partner)), [*numbers[CALLED:], 0, 0][:3]
                 before = calls.get(pair)
-                calls[pair] = [a + b for a, b in zip(before, told, strict=True)] if before else told
+                calls[pair] = (
+                    [a + b for a, b in zip(before, called, strict=True)] if before else called
+                )
     return calls
 
 
