@@ -6,6 +6,11 @@ import sys
 
 
 def main() -> None:
+    from scorekeeper.computing import compute, only_computes
+
+    if only_computes(sys.argv[1:]):
+        compute(sys.argv)
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line

@@ -1,7 +1,7 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
 The parts are core, entry, growth, http, import, live, paper, rehearsal, seasons, seating, slow,
-tournaments and weight.
+table, tournaments and weight.
 """
 
 import sys
@@ -17,6 +17,7 @@ from benchmarks import (
     bench_seasons,
     bench_seating,
     bench_slow,
+    bench_table,
     bench_tournament_paper,
     bench_tournaments,
     bench_weight,
@@ -34,6 +35,7 @@ PARTS = {
     "seasons": bench_seasons.main,
     "seating": bench_seating.main,
     "slow": bench_slow.main,
+    "table": bench_table.main,
     "tournaments": bench_tournaments.main,
     "weight": bench_weight.main,
 }

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import django
+
 from clubs.core.games import get_game
 from clubs.games.french.core.checks import FrenchDeal, check_french_deal
 from clubs.games.french.core.scoring import score_french
@@ -99,6 +101,8 @@ def command_seconds(lines: list[str]) -> float:
 
 
 def main() -> None:
+    os.environ.update(DJANGO_SETTINGS_MODULE="benchmarks.settings", SECRET_KEY="benchmark")
+    django.setup()  # adds the games
     lines = accepted_lines()
     baseline = json_rate(lines)
     print(f"{'json.loads and json.dumps (baseline)':38}{baseline:>12,.0f} lines/s")

@@ -91,25 +91,32 @@ class Demo:
         sittings.record_deal(self.actor(), self.sitting, told, number=number, request_id=uuid4())
 
 
+def set_up(folder: str, port: int) -> None:
+    """Lets this process, and a server that it starts, have a database in this folder."""
+    os.environ.update(
+        DJANGO_SETTINGS_MODULE="benchmarks.settings",
+        DATABASE_URL=f"sqlite:///{folder}/bench.sqlite3",
+        SITE_URL=f"http://127.0.0.1:{port}",
+    )
+    import django
+    from django.conf import settings
+    from django.db import connections
+
+    django.setup()
+    connections.close_all()  # of another benchmark in this process
+    settings.DATABASES["default"]["NAME"] = f"{folder}/bench.sqlite3"
+    connections["default"].settings_dict["NAME"] = f"{folder}/bench.sqlite3"
+
+
 @contextmanager
 def installation() -> Iterator[tuple[int, Demo]]:
     """A server on a new database with the demo, and what is in it."""
     with tempfile.TemporaryDirectory(prefix="feutre-bench-") as folder:
         port = free_port()
-        os.environ.update(
-            DJANGO_SETTINGS_MODULE="benchmarks.settings",
-            DATABASE_URL=f"sqlite:///{folder}/bench.sqlite3",
-            SITE_URL=f"http://127.0.0.1:{port}",
-        )
-        import django
-        from django.conf import settings
+        set_up(folder, port)
         from django.core.management import call_command
         from django.db import connections
 
-        django.setup()
-        connections.close_all()  # of another benchmark in this process
-        settings.DATABASES["default"]["NAME"] = f"{folder}/bench.sqlite3"
-        connections["default"].settings_dict["NAME"] = f"{folder}/bench.sqlite3"
         call_command("migrate", verbosity=0)
         call_command("demo", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115
         demo = Demo()
@@ -120,7 +127,12 @@ def installation() -> Iterator[tuple[int, Demo]]:
 
 def poll_address(client: Client, page: str) -> str:
     """What a page asks for, with what it shows."""
-    found = re.search(r'hx-get="([^"]+/(?:sheet|board)/[^"]*)"', client.request("GET", page))
+    return found_poll(page, client.request("GET", page))
+
+
+def found_poll(page: str, html: str) -> str:
+    """The same in what was answered at this address."""
+    found = re.search(r'hx-get="([^"]+/(?:sheet|board)/[^"]*)"', html)
     if found is None:
         raise RuntimeError(f"{page} does not say what to poll.")
     return found[1].replace("&amp;", "&")

@@ -17,12 +17,19 @@ GAMES = (
 )
 
 
+def register_games(part: str) -> None:
+    """Have every game add what this module of its folder offers: `computing` the game itself and
+    the words for its codes, which need no app, `register` all else."""
+    for game in GAMES:
+        import_module(f"clubs.games.{game}.{part}").register()
+
+
 class ClubsConfig(AppConfig):
     name = "clubs"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        for game in GAMES:
-            import_module(f"clubs.games.{game}.register").register()
+        register_games("computing")
+        register_games("register")
         gc.freeze()  # what was imported stays anyway
         gc.set_threshold(*COLLECTED_AFTER)

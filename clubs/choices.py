@@ -11,32 +11,29 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db.models import TextChoices
 from django.utils.formats import localize
 from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_noop, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, override
 
 from clubs.core import deals
 from clubs.core.interfaces import Rules
 from clubs.core.problems import JsonType, Problem
-from clubs.numbers import GroupedCount
+from clubs.numbers import GroupedCount, half_number
 
 OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 
 Labels = Mapping[StrEnum, Any]  # of each member of one enumeration of core, in its order
 
-
-class Role(TextChoices):
-    """`player` is everybody in a void deal, and in games without a taker."""
-
-    TAKER = deals.DealRole.TAKER.value, _("taker")
-    PARTNER = deals.DealRole.PARTNER.value, _("called partner")
-    DEFENDER = deals.DealRole.DEFENDER.value, _("defender")
-    OUT = deals.DealRole.OUT.value, _("sitting out")
-    PLAYER = deals.DealRole.PLAYER.value, _("player")
-
+# `player` is everybody in a void deal, and in games without a taker.
+DEAL_ROLES: Labels = {
+    deals.DealRole.TAKER: _("taker"),
+    deals.DealRole.PARTNER: _("called partner"),
+    deals.DealRole.DEFENDER: _("defender"),
+    deals.DealRole.OUT: _("sitting out"),
+    deals.DealRole.PLAYER: _("player"),
+}
 
 # Why a deal was not played; a reason means the same in every game that has it.
 VOID_LABELS: dict[str, Any] = {
@@ -225,6 +222,9 @@ EXACT_MESSAGES: dict[str, Any] = {
     "category_used": _("An entry is in the category “%(name)s”: take it out there first."),
 }
 
+# Said besides of the limits of points.
+DOG_OF_DEFENCE = gettext_noop("The dog counts for the defence.")
+
 # Said of a later deal, of which an earlier one would take what it stands on.
 LATER_MESSAGES: dict[str, Any] = {}
 
@@ -292,7 +292,8 @@ def problem_message(problem: Problem) -> str:
     low = problem.params.get("low")
     if low is not None and low == problem.params.get("high"):
         exact = ONE_NUMBER_MESSAGES.get(problem.code, exact)
-    return str(exact % {key: shown(value) for key, value in problem.params.items()})
+    text = str(exact % {key: shown(value) for key, value in problem.params.items()})
+    return f"{text} {gettext(DOG_OF_DEFENCE)}" if problem.params.get("dog") == "defence" else text
 
 
 def _allowed_message(params: Mapping[str, object]) -> str:
@@ -320,7 +321,7 @@ def warning_message(code: str) -> str:
 def shown(value: object) -> object:
     """A number as people of the active language write it; whole ones stay countable."""
     if isinstance(value, float) and not value.is_integer():
-        return localize(value)
+        return half_number(int(value * 2)) if (value * 2).is_integer() else localize(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return GroupedCount(value)
     return value

@@ -71,6 +71,29 @@ PERSONAL = frozenset(
         "tournament_settings",
     ]
 )
+# Pages that a replica may answer: those that show everybody the same, and those that do so to
+# whoever has no session. A page and the address by which it asks for news go together.
+PUBLIC = frozenset(
+    [
+        "public_calendar",
+        "public_club",
+        "public_evening",
+        "public_evening_picture",
+        "public_feed",
+        "public_league",
+    ]
+)
+VISITORS = frozenset(
+    [
+        "tournament_csv",
+        "tournament_next",
+        "tournament_picture",
+        "tournament_show",
+        "tournament_standings",
+        "tournament_xlsx",
+    ]
+)
+WROTE = "wrote"  # cookie of whoever sent a form a moment ago
 HELD_LINKS = "links"  # key of the session
 MOST_LINKS = 20
 

@@ -1,7 +1,11 @@
 """Who acts in a request, in which zone, who keeps the answer, and what becomes of a refusal."""
 
+import logging
 from collections.abc import Callable
+from typing import Any
 
+from django.conf import settings
+from django.db import Error as DatabaseFailure
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -13,16 +17,22 @@ from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.bodies import most_bytes
 from clubs.core.limits import LARGEST_FILE
 from clubs.exchange.pdf import PressBusy
-from clubs.http import PERSONAL, held_links, said_players
+from clubs.http import PERSONAL, PUBLIC, VISITORS, WROTE, held_links, said_players
+from clubs.replica import is_replica_away, note_away, reading_replica
 from clubs.services.errors import LeagueClosed, RequestReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+View = Callable[..., HttpResponse]
+
+LAG = 30  # seconds; a replica that is further behind is in trouble
+logger = logging.getLogger(__name__)
 
 
 class HeadMiddleware:
     """A HEAD is a GET of which only the head is sent, at every address that takes a GET.
 
-    Views know GET and POST alone; the server leaves the content out.
+    Views know GET and POST alone. The server sends what it is given: who asks once more on the same
+    connection would take content for the next answer.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -34,6 +44,10 @@ class HeadMiddleware:
         request.method = "GET"
         response = self.get_response(request)
         request.method = "HEAD"
+        if response.streaming:
+            response.streaming_content = []  # type: ignore[attr-defined] # it is no HttpResponse
+        else:
+            response.content = b""
         return response
 
 
@@ -89,6 +103,54 @@ class PageMiddleware:
 def _is_personal(request: HttpRequest) -> bool:
     match = request.resolver_match
     return match is not None and match.url_name in PERSONAL
+
+
+class ReplicaMiddleware:
+    """Lets the replica answer public pages, where there is one.
+
+    Who has sent a form in the last seconds reads what they wrote: a cookie says so. What the
+    replica cannot answer, a page that it does not have yet included, the first database is asked.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in {"GET", "HEAD"}:
+            response.set_cookie(
+                WROTE,
+                max_age=LAG,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: View, args: list[Any], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        if is_replica_away() or not _may_be_behind(request):
+            return None
+        try:
+            with reading_replica():
+                return view(request, *args, **kwargs)
+        except DatabaseFailure as failure:
+            logger.warning("The replica does not answer: %s", failure)
+            note_away()
+        except Exception:  # noqa: BLE001, S110 (the view tells it again, by the first database)
+            pass
+        return None
+
+
+def _may_be_behind(request: HttpRequest) -> bool:
+    name = request.resolver_match.url_name if request.resolver_match else None
+    is_visitor = settings.SESSION_COOKIE_NAME not in request.COOKIES
+    return (
+        request.method == "GET"
+        and WROTE not in request.COOKIES
+        and (name in PUBLIC or (name in VISITORS and is_visitor))
+    )
 
 
 class RefusalMiddleware:

@@ -11,6 +11,7 @@ from clubs.core.measures import rounded
 from clubs.core.money.currencies import decimals_of
 
 MINUS = "\N{MINUS SIGN}"
+SMALL = 1000  # from here on digits stand apart
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥"}
 
 Number = int | float | Decimal | Fraction
@@ -22,9 +23,21 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     Rounded here, half away from zero: Django cuts off what is too much, and 12.75 would be 12.7.
     """
     whole = isinstance(value, int)
+    if whole and not digits and -SMALL < value < SMALL:  # a page has thousands of these
+        size = f"{abs(int(value))}"
+        return f"{MINUS}{size}" if value < 0 else size
     plain = Decimal(int(value)) if whole else rounded(value, digits)  # a Count would come back here
     text = str(number_format(abs(plain), digits, use_l10n=True, force_grouping=True))
     return f"{MINUS}{text}" if plain < 0 else text
+
+
+def half_number(value_x2: int) -> str:
+    """Card points from half points: 81 is "40,5" in French, "40½" in English."""
+    whole, half = divmod(value_x2, 2)
+    if not half:
+        return str(whole)
+    separator = get_format("DECIMAL_SEPARATOR")
+    return f"{whole}½" if separator == "." else f"{whole}{separator}5"
 
 
 def money(units: int, currency: str, places: int | None = None) -> str:

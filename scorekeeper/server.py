@@ -24,6 +24,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 
 PROCESSES = 2  # one that runs Python code keeps one core busy; a poll is a short request
 THREADS = 8  # of each
@@ -66,8 +67,19 @@ class LimitedRequest(HTTPRequestParser):
         return len(data)
 
 
+class Answer(WSGITask):
+    """An answer without content ends with its head. waitress would close the connection after it,
+    and a page that polls would come by another one every two seconds."""
+
+    def set_close_on_finish(self) -> None:
+        is_asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or is_asked or self.version != "1.1":
+            super().set_close_on_finish()
+
+
 class Connection(HTTPChannel):
     parser_class = LimitedRequest
+    task_class = Answer
     began = 0.0  # when the first byte of the request came that is not whole yet
     is_refused = False  # the rest of the last request is read and thrown away
     is_over = False  # our side is closed

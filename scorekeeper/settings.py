@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
+
+from scorekeeper import languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -116,23 +117,40 @@ if DATABASES["default"].get("ENGINE") not in {
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock when a transaction begins: a deferred one that upgrades later
     # fails with "database is locked" as soon as two phones record at once.
+    DATABASES["default"]["ENGINE"] = "scorekeeper.sqlite"
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 5,
+        "timeout": 20,  # seconds, in the queue of the program and then for other programs
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgresql"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more than a poll asks of it
+if env.str("DATABASE_REPLICA_URL", default=""):
+    _replica = env.db_url("DATABASE_REPLICA_URL")
+    if DATABASES["default"]["ENGINE"] != f"scorekeeper.{_replica['ENGINE'].rpartition('.')[2]}":
+        raise ImproperlyConfigured(
+            "DATABASE_REPLICA_URL is of PostgreSQL, as DATABASE_URL then is."
+        )
+    DATABASES["replica"] = {
+        **DATABASES["default"],
+        **_replica,
+        "ENGINE": DATABASES["default"]["ENGINE"],
+        # Seconds; then the first database answers.
+        "OPTIONS": {"connect_timeout": 2, **_replica.get("OPTIONS", {})},
+        "TEST": {"MIRROR": "default"},
+    }
+    DATABASE_ROUTERS = ["clubs.replica.ReplicaRouter"]
+    MIDDLEWARE.append("clubs.middleware.ReplicaMiddleware")
 # Counters of failed attempts, for all processes together: docs/decisions/counters.md.
 CACHES = {"default": {"BACKEND": "clubs.services.counters.CounterCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="fr")
-LANGUAGES = [("fr", _("French")), ("en", _("English")), ("it", _("Italian"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
-FORMAT_MODULE_PATH = "scorekeeper.formats"
+LANGUAGES = languages.LANGUAGES
+LOCALE_PATHS = languages.LOCALE_PATHS
+FORMAT_MODULE_PATH = languages.FORMAT_MODULE_PATH
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Paris")
 USE_I18N = True
 USE_TZ = True

@@ -14,8 +14,8 @@ PATIENCE = 30  # seconds
 
 
 @contextmanager
-def serving(port: int, host: str = "127.0.0.1", **environment: str) -> Iterator[None]:
-    """Serve there with these variables while the block runs."""
+def serving(port: int, host: str = "127.0.0.1", **environment: str) -> Iterator[int]:
+    """Serve there with these variables while the block runs. Gives the id of the first process."""
     server = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-m", "scorekeeper.server", f"{host}:{port}"],
         cwd=ROOT,
@@ -23,7 +23,7 @@ def serving(port: int, host: str = "127.0.0.1", **environment: str) -> Iterator[
     )
     try:
         wait_for(port)
-        yield
+        yield server.pid
     finally:
         server.terminate()
         server.wait(PATIENCE)

@@ -31,10 +31,21 @@ property_settings.register_profile("untimed", deadline=None)
 property_settings.load_profile("untimed")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--crossing", action="store_true", help="print joins across clubs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--crossing"):
+        from tests.crossing import Crossing
+
+        config.pluginmanager.register(Crossing())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On SQLite everything runs; on another database what the database could answer differently:
     the tests that use it, and of those in a browser the journeys."""
-    if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    if settings.DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite":
         return
     wanted = {item: _asks_the_database(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
@@ -42,9 +53,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _asks_the_database(item: pytest.Item) -> bool:
-    if item.path.is_relative_to(ROOT / "browser"):
+    if item.path.is_relative_to(ROOT / "browser") or item.get_closest_marker("sqlite"):
         return False
-    if item.path == ROOT / "server/test_kill_server.py":  # by a server of its own
+    if item.path.name in {"test_kill_server.py", "test_federation.py"}:  # by a server of its own
         return True
     fixtures = {"db", "transactional_db", "django_db_setup"}
     is_marked = item.get_closest_marker("django_db") is not None

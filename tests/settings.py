@@ -25,6 +25,7 @@ os.environ.update(
     DEFAULT_FROM_EMAIL="Feutre <noreply@localhost>",
     TRUSTED_PROXIES="0",
     REGISTRATION="invite",
+    DATABASE_REPLICA_URL="",
     LANGUAGE_CODE="fr",
     TIME_ZONE="Europe/Paris",
 )
@@ -34,7 +35,7 @@ from scorekeeper.settings import *  # noqa: E402, F403 (the environment comes fi
 from scorekeeper.settings import DATABASES, STORAGES, TEMPLATES  # noqa: E402
 from tests.strict_templates import UnknownVariable  # noqa: E402
 
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite":
     # A file, since threads and the live server share it, and one for each process.
     DATABASES["default"]["TEST"] = {"NAME": str(TEMPORARY / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = (

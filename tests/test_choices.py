@@ -100,7 +100,15 @@ class TestProblemMessage:
             ),
             (
                 lambda: first_problem({"taker": "A", "points": 9, "called": [None]}, [*"ABCDE"]),
-                "With 2 oudlers between 9.5 and 87.",
+                "With 2 oudlers between 9½ and 87.",
+            ),
+            (
+                lambda: first_problem(
+                    {"taker": "A", "points": 90, "oudlers": 3, "called": ["A"]}
+                    | {"contract": "garde_contre"},
+                    [*"ABCDE"],
+                ),
+                "With 3 oudlers between 12 and 89½. The dog counts for the defence.",
             ),
             (lambda: first_problem({}, ["Nord", "Est"]), "3 to 8 players sit at a table."),
             (lambda: first_problem({"out": ["Est", "Sud"]}), "3 to 6 players play a deal."),
@@ -207,7 +215,7 @@ def test_warning_message():
 
 
 def test_labels_are_those_of_all_members_of_an_enumeration():
-    assert choices.Role.values == [role.value for role in deals.DealRole]
+    assert list(choices.DEAL_ROLES) == list(deals.DealRole)
     for words in (french_words, volte_words, bolognese_words):
         tables = [getattr(words, name) for name in words.__annotations__]
         for labels in (table for table in tables if isinstance(next(iter(table)), StrEnum)):

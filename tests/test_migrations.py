@@ -1,15 +1,16 @@
 """The migrations are what the models say."""
 
+from datetime import date
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import override
 
-from clubs.models import Club, Deal, DealScore, Player, Tournament
+from clubs.models import Club, Deal, DealScore, OfClub, Player, Seat, Tournament
 from tests.hall import Hall
 
 
@@ -125,3 +126,31 @@ def test_people_of_before_get_their_family_names(club):
     migration.restore_words(apps, None)
 
     assert Player.objects.filter(pk=nobody.pk, name="Player 17").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_of_before_get_their_club(club):
+    """Of what they hang on; and they are there as they were, when the tables were made anew."""
+    hall = Hall.gather(club, 4)
+    hall.publish()
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(sitting)
+    club.evening(club.league("Bob"), date(2026, 1, 6), sitting)
+    private = club.private_table("Ana", "Luc", "Zoé").sitting.club
+    models = [
+        model for model in apps.get_app_config("clubs").get_models() if issubclass(model, OfClub)
+    ]
+
+    def rows():
+        return {model: list(model._base_manager.order_by("pk").values()) for model in models}
+
+    before = rows()
+    assert {row["club_id"] for row in before[Seat]} == {club.club.pk, private.pk}
+    try:
+        MigrationExecutor(connection).migrate([("clubs", "0024_table_name")])
+    finally:
+        call_command("migrate", verbosity=0)
+
+    assert rows() == before
+    with pytest.raises(IntegrityError):
+        Seat.objects.update(club=club.club)

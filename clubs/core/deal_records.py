@@ -6,7 +6,7 @@ columns of a list follow from the same types (exchange/imports/cells.py).
 Source: scoring.md §3, §7, stage 2; tarocco_volte.md §3, §7.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from functools import cache
@@ -112,7 +112,7 @@ class RecordReader(Generic[R]):
         self,
         result: Callable[..., R],
         void_reasons: type[StrEnum],
-        missing: Callable[[Mapping[str, Any]], Iterator[Problem]] = lambda deal: iter(()),
+        missing: Callable[[Mapping[str, Any]], Iterable[Problem]] = lambda deal: (),
     ) -> None:
         self.result, self.missing = result, missing
         self.own, self.needed = readers_of(result), _needed_of(result)
@@ -129,7 +129,8 @@ class RecordReader(Generic[R]):
         """What a deal that was played does not tell, and should."""
         problems: list[Problem] = []
         require_fields(deal, self.needed, problems)
-        return [*problems, *self.missing(deal)]
+        problems += self.missing(deal)
+        return problems
 
     def read(self, deal: Mapping[str, Any]) -> Record[R]:
         """The record of a JSON object; an optional field that is null counts as absent.

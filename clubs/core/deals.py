@@ -55,10 +55,15 @@ class SlamOutcome(StrEnum):
     DEFENCE_BID_LOST = "defence_bid_lost"
 
 
+_AS_JSON = frozenset((str, int, bool))
+
+
 def plain(value: Any) -> Any:
     """A field of a record as JSON has it."""
+    if value is None or type(value) in _AS_JSON:
+        return value
     if isinstance(value, StrEnum):
-        return value.value
+        return str(value)
     if isinstance(value, tuple):
         return [plain(member) for member in value]
     if isinstance(value, Mapping):

@@ -23,7 +23,7 @@ Answer = dict[str, Any]
 Speak = Callable[[Problem], str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: it is made for each line
 class ScoreRequest:
     """A sound line: what stage 1 asks for is there, the deal itself is not looked at."""
 
@@ -124,8 +124,7 @@ def _read_request(document: Mapping[str, Any]) -> ScoreRequest:
     problems += player_problems(document.get("players"), game.seat_counts if game else None)
     rules = _read_game_rules(game, document.get("rules"), problems)
     deal = document.get("deal")
-    if not isinstance(deal, Mapping):
-        problems += object_problems(deal, "deal")
+    problems += object_problems(deal, "deal")
     if problems or game is None or rules is None:
         raise DealRefused(problems)
     return ScoreRequest(game, document["players"], rules, document["deal"])

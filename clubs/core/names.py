@@ -266,12 +266,16 @@ def first_and_initial(name: str) -> str:
 def numbered_names(names: Iterable[str]) -> list[str]:
     """The same names in their order; who comes later with a name that is taken gets a number."""
     taken: set[str] = set()
+    untried: dict[str, int] = {}  # by the key of a name: lower numbers of it are taken
     numbered = []
     for name in names:
-        shown, number = name, 2
-        while name_key(shown) in taken:
+        key = name_key(name)
+        shown, shown_key, number = name, key, untried.get(key, 2)
+        while shown_key in taken:
             shown, number = f"{name} {number}", number + 1
-        taken.add(name_key(shown))
+            shown_key = name_key(shown)
+        untried[key] = number
+        taken.add(shown_key)
         numbered.append(shown)
     return numbered
 

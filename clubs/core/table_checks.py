@@ -38,9 +38,9 @@ def player_problems(players: object, seat_counts: Collection[int] | None) -> lis
         return [Problem("field_missing", "players")]
     if not isinstance(players, list | tuple):
         return [wrong_type("players", JsonType.LIST)]
-    problems = [
-        problem for seat, name in enumerate(players) for problem in name_problems(seat, name)
-    ]
+    problems: list[Problem] = []
+    for seat, name in enumerate(players):
+        problems += name_problems(seat, name)
     if seat_counts is not None and len(players) not in seat_counts:
         bounds = {"low": min(seat_counts), "high": max(seat_counts)}
         problems.append(Problem("players_count", "players", bounds))
@@ -51,25 +51,28 @@ def player_problems(players: object, seat_counts: Collection[int] | None) -> lis
     return problems
 
 
-def name_problems(seat: int, name: object) -> Iterator[Problem]:
+def name_problems(seat: int, name: object) -> Sequence[Problem]:
     if not isinstance(name, str):
-        yield wrong_type(f"players[{seat}]", JsonType.TEXT)
-    elif not 0 < len(name) <= NAME_LENGTH or name != name.strip():
-        yield Problem("player_name_invalid", f"players[{seat}]", {"length": NAME_LENGTH})
+        return [wrong_type(f"players[{seat}]", JsonType.TEXT)]
+    if not 0 < len(name) <= NAME_LENGTH or name != name.strip():
+        return [Problem("player_name_invalid", f"players[{seat}]", {"length": NAME_LENGTH})]
+    return ()
 
 
 def seat_problems(
     players: Sequence[str], out: Sequence[str], dealer: str | None, active_counts: Sequence[int]
 ) -> Iterator[Problem]:
     """Names in `out` and `dealer`, and the number of active players (active_counts: rising)."""
-    for index, name in enumerate(out):
-        if name not in players:
-            yield Problem("player_unknown", f"out[{index}]", {"player": name})
-    for index, name in repeats(out):
-        yield Problem("duplicate_entry", f"out[{index}]", {"player": name})
+    active_count = len(players)
+    if out:
+        for index, name in enumerate(out):
+            if name not in players:
+                yield Problem("player_unknown", f"out[{index}]", {"player": name})
+        for index, name in repeats(out):
+            yield Problem("duplicate_entry", f"out[{index}]", {"player": name})
+        active_count = sum(name not in out for name in players)
     if dealer is not None and dealer not in players:
         yield Problem("player_unknown", "dealer", {"player": dealer})
-    active_count = sum(name not in out for name in players)
     if active_count not in active_counts:
         low, high = active_counts[0], active_counts[-1]
         bounds = {} if low == high else {"low": low, "high": high, "count": active_count}

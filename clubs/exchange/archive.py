@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from typing import IO
 
 from clubs.access import Actor
@@ -19,12 +18,6 @@ def write_archive(actor: Actor, club: Club, out: IO[bytes]) -> dict[str, int]:
     """Write the archive; gives how many rows each of its files has."""
     with snapshot():
         return write_bundle(out, FORMAT, archive_versions(), archive_files(actor, club))
-
-
-def archive_content(actor: Actor, club: Club) -> bytes:
-    out = BytesIO()
-    write_archive(actor, club, out)
-    return out.getvalue()
 
 
 @contextmanager

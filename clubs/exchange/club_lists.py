@@ -7,6 +7,7 @@ In English the names of ours are the words. Source: leagues.md §7.1, §7.2, §7
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import IO
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +20,7 @@ from clubs.exchange.imports.columns import SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of, record_cells
 from clubs.exchange.imports.headers import column_of, words_of
 from clubs.exchange.imports.words import column_label
-from clubs.exchange.spreadsheets import Cell, local_csv
+from clubs.exchange.spreadsheets import Cell, write_local_csv
 from clubs.models import Player, PublicName
 from clubs.queries.exports import DealExport, ExportedDeal, ExportedTotal
 
@@ -123,15 +124,20 @@ CODES = {  # by column
 }
 
 
-def list_csv(
-    kind: ImportKind, columns: Sequence[str], rows: Iterable[Sequence[Cell]], game: str = ""
-) -> bytes:
-    """A list as CSV. columns and rows are as the functions above make them. game is that of the
-    deals in it."""
+def write_list_csv(
+    out: IO[bytes],
+    kind: ImportKind,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    game: str = "",
+) -> None:
+    """Writes a list as CSV. columns and rows are as the functions above make them. game is that of
+    the deals in it."""
     if (get_language() or ENGLISH).startswith(ENGLISH):
-        return local_csv(columns, rows)
-    header = [_header(kind, column, game) for column in columns]
-    return local_csv(header, _translated_rows(columns, rows, game))
+        write_local_csv(out, columns, rows)
+    else:
+        header = [_header(kind, column, game) for column in columns]
+        write_local_csv(out, header, _translated_rows(columns, rows, game))
 
 
 def _header(kind: ImportKind, column: str, game: str) -> str:
@@ -149,12 +155,13 @@ def _translated_rows(
         deals = FILES[game].deals
         codes |= {column: kind.codes for column, kind in deals.kinds.items() if kind.codes}
         codes["void_reason"] = Codes(deals.void_reasons, VOID_LABELS)
-    words = [_code_words(codes[column]) if column in codes else {} for column in columns]
+    words = {at: _code_words(codes[name]) for at, name in enumerate(columns) if name in codes}
     for row in rows:
-        yield [
-            said.get(cell, cell) if isinstance(cell, str) else cell
-            for said, cell in zip(words, row, strict=True)
-        ]
+        cells = list(row)
+        for at, said in words.items():
+            if isinstance(cell := cells[at], str):
+                cells[at] = said.get(cell, cell)
+        yield cells
 
 
 def _code_words(codes: Codes) -> dict[str, str]:

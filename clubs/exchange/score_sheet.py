@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.dates import date_format, day_and_time
 from clubs.exchange.pdf import make_pdf, qr_code
 from clubs.exchange.spreadsheets import file_named
@@ -174,7 +174,7 @@ def _cell_data(cell: SheetCell) -> Json:
     """Role, score and total of a player on one deal; empty for a player who was not there."""
     if cell.is_absent:
         return {"role": "", "gain": "", "total": ""}
-    gain = _("rests") if cell.role == Role.OUT else signed(cell.gain)
+    gain = _("rests") if cell.role == DealRole.OUT else signed(cell.gain)
     return {"role": cell.role, "gain": gain, "total": signed(cell.total)}
 
 

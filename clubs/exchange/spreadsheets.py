@@ -6,10 +6,11 @@ an apostrophe before it, as one types it by hand, in XLSX by the mark of its own
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
-from io import BytesIO, StringIO, TextIOWrapper
-from typing import Any
+from io import BytesIO, TextIOWrapper
+from typing import IO, Any
 
 from django.utils import translation
 from django.utils.text import slugify
@@ -32,27 +33,44 @@ def file_named(*parts: str, extension: str) -> str:
     return f"{name or 'feutre'}.{extension}"
 
 
+@contextmanager
+def _csv_text(out: IO[bytes]) -> Iterator[TextIOWrapper]:
+    """The text of a CSV, in UTF-8 with the mark by which spreadsheets recognise it."""
+    text = TextIOWrapper(out, encoding="utf-8-sig", newline="")
+    try:
+        yield text
+    finally:
+        text.detach()  # which writes the rest; out stays open
+
+
 def csv_file(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A list with commas, in UTF-8 with the mark by which spreadsheets recognise it."""
+    """A list with commas."""
     out = BytesIO()
-    text = TextIOWrapper(out, encoding="utf-8-sig", newline="", write_through=True)
-    writer = csv.writer(text)
-    writer.writerow(map(harmless, header))
-    for row in rows:
-        writer.writerow(map(harmless, row))
+    with _csv_text(out) as text:
+        writer = csv.writer(text)
+        writer.writerow(map(harmless, header))
+        for row in rows:
+            writer.writerow(map(harmless, row))
     return out.getvalue()
 
 
 def local_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """The same as the spreadsheets of the page's language read it without being asked: semicolons
-    and decimal commas where these write 1,5. Fractions have two places."""
+    out = BytesIO()
+    write_local_csv(out, header, rows)
+    return out.getvalue()
+
+
+def write_local_csv(out: IO[bytes], header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    """Writes a list as the spreadsheets of the page's language read it without being asked:
+    semicolons and decimal commas where these write 1,5. Fractions have two places."""
     uses_comma = (translation.get_language() or "").startswith(SEMICOLONS)
-    out = StringIO()
-    writer = csv.writer(out, delimiter=";" if uses_comma else ",")
-    writer.writerow(map(harmless, header))
-    for row in rows:
-        writer.writerow([_plain_cell(cell, comma=uses_comma) for cell in row])
-    return out.getvalue().encode("utf-8-sig")
+    with _csv_text(out) as text:
+        writer = csv.writer(text, delimiter=";" if uses_comma else ",")
+        writer.writerow(map(harmless, header))
+        for row in rows:  # most cells of a list of deals are empty: nobody plays every deal
+            writer.writerow(
+                [None if cell is None else _plain_cell(cell, comma=uses_comma) for cell in row]
+            )
 
 
 def _plain_cell(cell: Cell, *, comma: bool) -> Cell:
@@ -73,11 +91,20 @@ def harmless(cell: Cell) -> Cell:
 def xlsx_file(
     title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]], widths: Sequence[int] = ()
 ) -> bytes:
-    """One sheet with a header that stays.
+    out = BytesIO()
+    write_xlsx(out, title, header, rows, widths)
+    return out.getvalue()
 
-    Row after row, so that memory holds no more of them than the file does. widths are in
-    characters; a column without is as wide as its header.
-    """
+
+def write_xlsx(
+    out: IO[bytes],
+    title: str,
+    header: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    widths: Sequence[int] = (),
+) -> None:
+    """Writes one sheet with a header that stays, row after row: memory holds none of them. widths
+    are in characters; a column without is as wide as its header."""
     from openpyxl import Workbook  # slow import
     from openpyxl.utils import get_column_letter  # slow import
     from openpyxl.writer.excel import save_workbook  # slow import
@@ -91,10 +118,8 @@ def xlsx_file(
         sheet.column_dimensions[letter].width = min(max(width, NARROWEST), WIDEST)
     sheet.append([_bold(sheet, name) for name in header])
     for row in rows:
-        sheet.append([_safe_cell(sheet, cell) for cell in row])
-    out = BytesIO()
+        sheet.append([None if cell is None else _safe_cell(sheet, cell) for cell in row])
     save_workbook(book, out)
-    return out.getvalue()
 
 
 def _bold(sheet: object, text: str) -> Any:

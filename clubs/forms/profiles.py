@@ -10,7 +10,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import Role
+from clubs.choices import DEAL_ROLES, choices_of
+from clubs.core.deals import DealRole
 from clubs.core.games import DEFAULT_GAME, GAMES, active_counts, get_game
 from clubs.forms.fields import DayInput, set_choices
 from clubs.models import Club, Evening, League, Player
@@ -186,7 +187,7 @@ class DealFilterForm(SpanForm):
     role = forms.ChoiceField(
         label=_("Role"),
         required=False,
-        choices=[(role.value, role.label) for role in Role if role is not Role.OUT],
+        choices=[(role, label) for role, label in choices_of(DEAL_ROLES) if role != DealRole.OUT],
     )
     game = forms.ChoiceField(
         label=_("Game"), required=False, choices=lambda: [(code, code) for code in WORDS]

@@ -5,6 +5,7 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
+from clubs.listings.columns import PartColumn
 from clubs.listings.people import RIGHT, WIDE
 
 
@@ -12,7 +13,7 @@ class EntryTable(tables.Table):
     """Lines of queries/tournaments/entries/entries.py."""
 
     number = tables.Column(accessor="entry__number", verbose_name=_("No."), attrs=RIGHT)
-    name = tables.TemplateColumn(
+    name = PartColumn(
         template_name="clubs/tournaments/entries/_entry_name.html",
         verbose_name=_("Name"),
         order_by=("entry__sort_key", "entry__number"),
@@ -24,18 +25,18 @@ class EntryTable(tables.Table):
         attrs=WIDE,
         default="",
     )
-    category_names = tables.TemplateColumn(
+    category_names = PartColumn(
         template_name="clubs/tournaments/entries/_entry_groups.html",
         verbose_name=_("Team and categories"),
         orderable=False,
         attrs=WIDE,
     )
-    fee = tables.TemplateColumn(
+    fee = PartColumn(
         template_name="clubs/tournaments/entries/_entry_fee.html",
         verbose_name=_("Fee"),
         order_by=("is_paid", "entry__number"),
     )
-    is_present = tables.TemplateColumn(
+    is_present = PartColumn(
         template_name="clubs/tournaments/entries/_entry_state.html",
         verbose_name=_("State"),
         order_by=("has_left", "entry__is_present", "entry__number"),

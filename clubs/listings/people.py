@@ -6,6 +6,7 @@ import django_tables2 as tables
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from clubs.listings.columns import PartColumn
 from clubs.models import Player
 from clubs.numbers import grouped_number
 
@@ -17,19 +18,19 @@ WIDE = {"th": {"class": "hide-sm"}, "td": {"class": "hide-sm"}}
 class MemberTable(tables.Table):
     """People of a club as club_players gives them."""
 
-    name = tables.TemplateColumn(
+    name = PartColumn(
         template_name="clubs/people/members/_member_name.html",
         verbose_name=_("Name"),
         order_by=("sort_key", "pk"),
     )
     table_name = tables.Column(verbose_name=_("At the table"), attrs=WIDE)
-    member_since = tables.TemplateColumn(
+    member_since = PartColumn(
         template_name="clubs/people/members/_member_kind.html",
         verbose_name=_("In the club as"),
         attrs=WIDE,
     )
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
-    last_played_at = tables.TemplateColumn(
+    last_played_at = PartColumn(
         template_name="clubs/people/members/_member_last.html",
         verbose_name=_("Last played"),
         attrs=RIGHT_WORDS,

@@ -4,10 +4,9 @@ import argparse
 import os
 import sys
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
-from io import BytesIO, TextIOWrapper
+from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import Any, NoReturn
 
 from django.core.management.base import (
     BaseCommand,
@@ -20,8 +19,6 @@ from django.db import DatabaseError
 from clubs.choices import problem_message
 from clubs.core.limits import LARGEST_FILE
 from clubs.core.problems import DealRefused
-from clubs.exchange.bundle import new_file
-from clubs.models import Club
 
 WRONG_USAGE = 2
 INTERRUPTED = 130  # as shells give it
@@ -101,14 +98,6 @@ class ConsoleCommand(BaseCommand):
         return output
 
 
-def club_at(slug: str) -> Club:
-    """The club of this address. Raises CommandError."""
-    club = Club.objects.filter(slug=slug).first()
-    if club is None:
-        raise CommandError(f"No club has the address {slug}.")
-    return club
-
-
 def _drop_output() -> None:
     """Write what can still be written, and send the rest nowhere: Python would complain about it
     at its end."""
@@ -133,19 +122,6 @@ def read_content(path: Path) -> bytes:
     if len(read) > LARGEST_FILE:
         raise CommandError(f"{path}: a file of more than 20 MB is not read.")
     return read
-
-
-@contextmanager
-def file_to_write(name: str) -> Iterator[IO[bytes]]:
-    """The file of this name, there whole or not at all. For `-` its content goes to standard
-    output in the end, because some writers read again what they have written."""
-    if name == STANDARD:
-        out = BytesIO()
-        yield out
-        sys.stdout.buffer.write(out.getvalue())
-    else:
-        with new_file(Path(name)) as file:
-            yield file
 
 
 # Text

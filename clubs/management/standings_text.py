@@ -1,8 +1,9 @@
 """Standings of a league or of a tournament as text in columns, for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from clubs.core.standings.document import hundredths
+from clubs.core.standings.document import hundredths, standings_document
 from clubs.core.standings.rank import LeagueRanking, LeagueRow, LeagueStandings, Normalise, Number
 from clubs.core.tournaments.settings import TournamentTieBreak
 from clubs.core.tournaments.shapes import CategoryRow, TeamRow, TournamentRow, TournamentStandings
@@ -12,6 +13,14 @@ from clubs.queries.seasons.counted import DEALS, CountedWords
 
 LEFT = frozenset({1, 7})  # columns of text
 NONE = "–"
+NO_ROUNDS = "Only a tournament has rounds: use --as-of DATE, not --after."
+
+Forms = tuple[Mapping[str, Any], str]  # standings as a JSON document, and as text
+
+
+def league_forms(title: str, standings: LeagueStandings, words: CountedWords) -> Forms:
+    """Both forms of the standings of a league or a table; words are of what counts in it."""
+    return standings_document(title, standings), standings_text(title, standings, words=words)
 
 
 def standings_text(

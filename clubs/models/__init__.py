@@ -14,10 +14,12 @@ from clubs.models.leagues import (
     LeagueState,
     Penalty,
     PenaltyCode,
+    Presence,
     Publication,
     RatingChange,
 )
 from clubs.models.links import Link, LinkKind, RoleOffer
+from clubs.models.of_club import OfClub, belongings
 from clubs.models.people import (
     Club,
     ListOrder,
@@ -88,10 +90,12 @@ __all__ = [
     "MatchScore",
     "Membership",
     "NamedPerson",
+    "OfClub",
     "Penalty",
     "PenaltyCode",
     "Place",
     "Player",
+    "Presence",
     "PublicName",
     "Publication",
     "RatingChange",
@@ -118,4 +122,5 @@ __all__ = [
     "TournamentRole",
     "TournamentState",
     "User",
+    "belongings",
 ]

@@ -8,7 +8,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.constraints import OfSameClub
 from clubs.models.names import NameField
+from clubs.models.of_club import OfClub
 from clubs.models.people import NamedPerson, Player, User
 from clubs.models.tournaments import Team, Tournament
 
@@ -25,7 +27,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(checked_in_at__isnull=False)
 
 
-class Entry(NamedPerson):
+class Entry(NamedPerson, OfClub):
     """An entry number, which a player holds, or after a substitution another one.
 
     player is who entered; name what the room reads. number counts from 1 and is never given twice.
@@ -35,14 +37,27 @@ class Entry(NamedPerson):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="entries",
+        db_constraint=False,
+        db_index=False,
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="entries", db_constraint=False
+    )
     number = models.PositiveIntegerField()
     club_name = NameField(_("club"), max_length=80, blank=True)
     licence = models.CharField(_("licence"), max_length=40, blank=True)
     categories = models.JSONField(default=list, blank=True)
     team = models.ForeignKey(
-        Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
+        Team,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="entries",
+        db_constraint=False,
     )
     is_captain = models.BooleanField(_("captain"), default=False)
     email = models.EmailField(_("e-mail address"), blank=True)
@@ -63,6 +78,8 @@ class Entry(NamedPerson):
     class Meta:
         ordering = ["number"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="entry_of_club"),
+            OfSameClub(fields=("tournament", "player", "team"), name="entry_of_one_club"),
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_player_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.UniqueConstraint(
@@ -93,12 +110,20 @@ class Entry(NamedPerson):
         return self.checked_in_at is not None
 
 
-class Substitution(NamedPerson):
+class Substitution(NamedPerson, OfClub):
     """Another player holds the entry from this round on, and there from this deal on (1 is from
     the start); name is what the room reads."""
 
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="substitutions")
+    entry = models.ForeignKey(
+        Entry,
+        on_delete=models.CASCADE,
+        related_name="substitutions",
+        db_constraint=False,
+        db_index=False,
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="substitutions", db_constraint=False
+    )
     from_round = models.PositiveSmallIntegerField()
     from_deal = models.PositiveSmallIntegerField(default=1)
     made_at = models.DateTimeField(default=timezone.now)
@@ -107,6 +132,7 @@ class Substitution(NamedPerson):
     class Meta:
         ordering = ["from_round", "pk"]
         constraints = [
+            OfSameClub(fields=("entry", "player"), name="substitution_of_one_club"),
             models.UniqueConstraint(fields=["entry", "from_round"], name="substitution_once"),
             models.CheckConstraint(
                 condition=Q(from_round__gte=1, from_deal__gte=1), name="substitution_from_1"

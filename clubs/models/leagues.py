@@ -8,9 +8,11 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.constraints import OfSameClub
 from clubs.core.games import DEFAULT_GAME
 from clubs.models.entries import Entry
 from clubs.models.names import NameField
+from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
 from clubs.models.tournaments import Tournament
@@ -36,7 +38,7 @@ class League(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues", db_index=False)
     game = models.CharField(max_length=20, default=DEFAULT_GAME)
     name = NameField(_("name"), max_length=80)
     starts_on = models.DateField(_("first day"))
@@ -54,6 +56,7 @@ class League(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="league_of_club"),
             models.CheckConstraint(
                 condition=Q(starts_on__lte=F("ends_on")), name="league_starts_before_it_ends"
             ),
@@ -76,18 +79,27 @@ class League(models.Model):
         return self.shows_standings or self.shows_results or self.shows_calendar
 
 
-class LeagueMember(models.Model):
+class LeagueMember(OfClub):
     """A player on the list of a season; the others who play are its guests. number counts from 1,
     carry_over are points brought along."""
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="members")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="leagues")
+    league = models.ForeignKey(
+        League,
+        on_delete=models.CASCADE,
+        related_name="members",
+        db_constraint=False,
+        db_index=False,
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="leagues", db_constraint=False
+    )
     number = models.PositiveIntegerField()
     carry_over = models.IntegerField(default=0)
 
     class Meta:
         ordering = ["number"]
         constraints = [
+            OfSameClub(fields=("league", "player"), name="league_member_of_one_club"),
             models.UniqueConstraint(fields=["league", "player"], name="league_member_once"),
             models.UniqueConstraint(fields=["league", "number"], name="league_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="league_number_from_1"),
@@ -100,22 +112,32 @@ class EveningState(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
-class Evening(models.Model):
+class Evening(OfClub):
     """One date of a season. present are those who were checked in, beside who is seen in a deal."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="evenings")
+    league = models.ForeignKey(
+        League,
+        on_delete=models.CASCADE,
+        related_name="evenings",
+        db_constraint=False,
+        db_index=False,
+    )
     held_on = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=80, blank=True)
     name = NameField(_("name"), max_length=80, blank=True)
     state = models.CharField(
         max_length=8, choices=EveningState.choices, default=EveningState.PLANNED
     )
-    present = models.ManyToManyField(Player, blank=True, related_name="evenings")
+    present = models.ManyToManyField(
+        Player, blank=True, related_name="evenings", through="Presence"
+    )
 
     class Meta:
         ordering = ["held_on", "name", "pk"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="evening_of_club"),
+            OfSameClub(fields=("league",), name="evening_of_one_club"),
             models.UniqueConstraint(fields=["league", "held_on", "name"], name="evening_once"),
             models.CheckConstraint(
                 condition=Q(state__in=EveningState.values), name="evening_state_known"
@@ -126,16 +148,37 @@ class Evening(models.Model):
         return self.name or str(self.held_on)
 
 
-class LeagueSitting(models.Model):
+class Presence(OfClub):
+    """A player who was checked in at an evening."""
+
+    evening = models.ForeignKey(
+        Evening, on_delete=models.CASCADE, db_constraint=False, db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_constraint=False)
+
+    class Meta:
+        db_table = "clubs_evening_present"
+        unique_together = [("evening", "player")]
+        constraints = [OfSameClub(fields=("evening", "player"), name="presence_of_one_club")]
+
+
+class LeagueSitting(OfClub):
     """A table that counts for a season, at one of its evenings; it may count for several."""
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="tables")
-    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="tables")
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="leagues")
+    league = models.ForeignKey(
+        League, on_delete=models.CASCADE, related_name="tables", db_constraint=False, db_index=False
+    )
+    evening = models.ForeignKey(
+        Evening, on_delete=models.CASCADE, related_name="tables", db_constraint=False
+    )
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.CASCADE, related_name="leagues", db_constraint=False
+    )
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["league", "sitting"], name="league_sitting_once")
+            OfSameClub(fields=("league", "evening", "sitting"), name="league_sitting_of_one_club"),
+            models.UniqueConstraint(fields=["league", "sitting"], name="league_sitting_once"),
         ]
 
 
@@ -149,23 +192,40 @@ class PenaltyCode(models.TextChoices):
     OTHER = "other", _("other reason")
 
 
-class Penalty(models.Model):
+class Penalty(OfClub):
     """Points given to a player, or taken, with the reason: at a table, for an evening, or to an
     entry of a tournament; there they count from the standings after after_round on."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     sitting = models.ForeignKey(
-        Sitting, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+        Sitting,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="penalties",
+        db_constraint=False,
     )
     evening = models.ForeignKey(
-        Evening, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+        Evening,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="penalties",
+        db_constraint=False,
     )
     entry = models.ForeignKey(
-        Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+        Entry,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="penalties",
+        db_constraint=False,
     )
     after_round = models.PositiveSmallIntegerField(null=True, blank=True)
     code = models.CharField(max_length=12, choices=PenaltyCode.choices, blank=True)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="penalties")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="penalties", db_constraint=False
+    )
     points = models.IntegerField(_("points"))
     reason = models.CharField(_("reason"), max_length=200)
     given_at = models.DateTimeField(default=timezone.now)
@@ -174,6 +234,9 @@ class Penalty(models.Model):
 
     class Meta:
         constraints = [
+            OfSameClub(
+                fields=("sitting", "evening", "entry", "player"), name="penalty_of_one_club"
+            ),
             models.CheckConstraint(
                 condition=Q(sitting__isnull=False, evening=None, entry=None)
                 | Q(sitting=None, evening__isnull=False, entry=None)
@@ -198,7 +261,7 @@ class Penalty(models.Model):
         ]
 
 
-class Publication(models.Model):
+class Publication(OfClub):
     """A season as it stood when an organiser published it, or closed it (is_final); or the results
     of a tournament, each time they became final.
 
@@ -207,10 +270,22 @@ class Publication(models.Model):
     """
 
     league = models.ForeignKey(
-        League, null=True, blank=True, on_delete=models.CASCADE, related_name="publications"
+        League,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="publications",
+        db_constraint=False,
+        db_index=False,
     )
     tournament = models.ForeignKey(
-        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="publications"
+        Tournament,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="publications",
+        db_constraint=False,
+        db_index=False,
     )
     version = models.PositiveIntegerField()
     published_at = models.DateTimeField(default=timezone.now)
@@ -221,6 +296,7 @@ class Publication(models.Model):
     class Meta:
         ordering = ["version"]
         constraints = [
+            OfSameClub(fields=("league", "tournament"), name="publication_of_one_club"),
             models.UniqueConstraint(fields=["league", "version"], name="publication_version_once"),
             models.UniqueConstraint(
                 fields=["tournament", "version"], name="publication_of_tournament_once"
@@ -234,11 +310,23 @@ class Publication(models.Model):
         ]
 
 
-class RatingChange(models.Model):
+class RatingChange(OfClub):
     """What one table did to the rating of one player; sequence is its place in the replay."""
 
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ratings")
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(
+        Player,
+        on_delete=models.PROTECT,
+        related_name="ratings",
+        db_constraint=False,
+        db_index=False,
+    )
+    sitting = models.ForeignKey(
+        Sitting,
+        on_delete=models.CASCADE,
+        related_name="ratings",
+        db_constraint=False,
+        db_index=False,
+    )
     sequence = models.PositiveIntegerField()
     mu_before = models.FloatField()
     sigma_before = models.FloatField()
@@ -248,7 +336,8 @@ class RatingChange(models.Model):
     class Meta:
         ordering = ["sequence", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["sitting", "player"], name="rating_change_once")
+            OfSameClub(fields=("sitting", "player"), name="rating_change_of_one_club"),
+            models.UniqueConstraint(fields=["sitting", "player"], name="rating_change_once"),
         ]
         indexes = [models.Index(fields=["player", "sequence"], name="rating_change_newest")]
 

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from clubs.constraints import OfSameClub
+from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Role, User
 from clubs.models.tournaments import Tournament, TournamentDuty
 
@@ -48,7 +50,7 @@ class Link(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=10, choices=LinkKind.choices)
     target_uuid = models.UUIDField()
     code = models.CharField(max_length=6, null=True, blank=True)  # noqa: DJ001 (null: no code)
@@ -63,6 +65,7 @@ class Link(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="link_of_club"),
             models.UniqueConstraint(
                 fields=["code"], condition=Q(revoked_at=None), name="link_code_once_while_valid"
             ),
@@ -90,19 +93,26 @@ class Link(models.Model):
         return hashlib.sha256(token.encode()).hexdigest()
 
 
-class RoleOffer(models.Model):
+class RoleOffer(OfClub):
     """What an invitation offers: a role in the club, or a duty at one of its tournaments.
 
     email is where it was sent, and says nothing of who has an account; empty once it was accepted,
     replaced or taken back.
     """
 
-    link = models.OneToOneField(Link, on_delete=models.CASCADE, related_name="offer")
+    link = models.OneToOneField(
+        Link, on_delete=models.CASCADE, related_name="offer", db_constraint=False
+    )
     tournament = models.ForeignKey(
-        Tournament, null=True, on_delete=models.CASCADE, related_name="offers"
+        Tournament, null=True, on_delete=models.CASCADE, related_name="offers", db_constraint=False
     )
     email = models.EmailField()
     role = models.CharField(max_length=20)  # a Role, or a TournamentDuty
+
+    class Meta:
+        constraints = [
+            OfSameClub(fields=("link", "tournament"), name="role_offer_of_one_club"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.role} {self.email}"

@@ -224,7 +224,7 @@ class Player(NamedPerson):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players", db_index=False)
     name_key = models.CharField(max_length=160, editable=False)
     table_name = NameField(_("table name"), max_length=12)
     member_since = models.DateField(_("member since"), null=True, blank=True)
@@ -251,6 +251,7 @@ class Player(NamedPerson):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="player_of_club"),
             models.UniqueConstraint(
                 fields=["club", "name_key"],
                 condition=Q(archived_at=None),

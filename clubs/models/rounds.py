@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubs.constraints import OfSameClub
 from clubs.models.entries import Entry
+from clubs.models.of_club import OfClub
 from clubs.models.people import User
 from clubs.models.sittings import Sitting
 from clubs.models.tournaments import Tournament
@@ -36,7 +38,7 @@ class RoundPaper(models.TextChoices):
     EMERGENCY = "emergency", _("Emergency set")
 
 
-class Round(models.Model):
+class Round(OfClub):
     """All tables play a number of deals. plan is the seating, by entry number:
 
     {"tables": [{"number": 1, "players": [3, 8, 1, 6]}], "byes": [], "locked": [1]}
@@ -52,7 +54,13 @@ class Round(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="rounds",
+        db_constraint=False,
+        db_index=False,
+    )
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=9, choices=RoundState.choices, default=RoundState.PLANNED)
     method = models.CharField(max_length=14, blank=True)
@@ -71,6 +79,8 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="round_of_club"),
+            OfSameClub(fields=("tournament",), name="round_of_one_club"),
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_1"),
             models.CheckConstraint(
@@ -90,14 +100,21 @@ class Round(models.Model):
         return self.state not in (RoundState.PLANNED, RoundState.DRAWN)
 
 
-class Bye(models.Model):
+class Bye(OfClub):
     """A whole round without a table, of a published round."""
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, related_name="byes", db_constraint=False, db_index=False
+    )
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="byes", db_constraint=False
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="bye_once")]
+        constraints = [
+            OfSameClub(fields=("round", "entry"), name="bye_of_one_club"),
+            models.UniqueConstraint(fields=["round", "entry"], name="bye_once"),
+        ]
 
 
 class SlipState(models.TextChoices):
@@ -117,7 +134,7 @@ class SlipMode(models.TextChoices):
     TOTALS = "totals", _("totals of the round")
 
 
-class Slip(models.Model):
+class Slip(OfClub):
     """The record of one table in one round. Its deals are those of the sitting; in mode `totals`
     the sitting has SittingTotals.
 
@@ -128,11 +145,18 @@ class Slip(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    sitting = models.OneToOneField(Sitting, on_delete=models.CASCADE, related_name="slip")
+    sitting = models.OneToOneField(
+        Sitting, on_delete=models.CASCADE, related_name="slip", db_constraint=False
+    )
     mode = models.CharField(max_length=6, choices=SlipMode.choices, default=SlipMode.DEALS)
     state = models.CharField(max_length=9, choices=SlipState.choices, default=SlipState.EMPTY)
     entered_by = models.ForeignKey(
-        Entry, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        Entry,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_constraint=False,
     )
     entered_at = models.DateTimeField(null=True, blank=True)
     is_from_paper = models.BooleanField(default=False)
@@ -140,7 +164,12 @@ class Slip(models.Model):
     stop_agreed = models.BooleanField(default=False)
     dispute = models.CharField(max_length=200, blank=True)
     disputed_by = models.ForeignKey(
-        Entry, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        Entry,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_constraint=False,
     )
     first_pass = models.JSONField(null=True, blank=True)
     late_deals = models.JSONField(default=list, blank=True)
@@ -150,6 +179,8 @@ class Slip(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="slip_of_club"),
+            OfSameClub(fields=("sitting", "entered_by", "disputed_by"), name="slip_of_one_club"),
             models.CheckConstraint(
                 condition=Q(state__in=SlipState.values), name="slip_state_known"
             ),
@@ -164,16 +195,25 @@ class Slip(models.Model):
         return f"{self.sitting_id} {self.state}"
 
 
-class Confirmation(models.Model):
+class Confirmation(OfClub):
     """Somebody agrees with a slip as it is; entry is None for an arbiter or the desk."""
 
-    slip = models.ForeignKey(Slip, on_delete=models.CASCADE, related_name="confirmations")
-    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT)
+    slip = models.ForeignKey(
+        Slip,
+        on_delete=models.CASCADE,
+        related_name="confirmations",
+        db_constraint=False,
+        db_index=False,
+    )
+    entry = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, db_constraint=False
+    )
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
+            OfSameClub(fields=("slip", "entry"), name="confirmation_of_one_club"),
             models.UniqueConstraint(fields=["slip", "entry"], name="confirmation_once"),
         ]
 
@@ -186,12 +226,12 @@ class Place(models.TextChoices):
     PHONES = "phones", _("on the phones")
 
 
-class Announcement(models.Model):
+class Announcement(OfClub):
     """What the room is told; to one table where table_number says which."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="announcements"
+        Tournament, on_delete=models.CASCADE, related_name="announcements", db_constraint=False
     )
     text = models.CharField(_("text"), max_length=200)
     place = models.CharField(max_length=10, choices=Place.choices, default=Place.EVERYWHERE)
@@ -202,6 +242,7 @@ class Announcement(models.Model):
     class Meta:
         ordering = ["-shown_from", "-pk"]
         constraints = [
+            OfSameClub(fields=("tournament",), name="announcement_of_one_club"),
             models.CheckConstraint(condition=~Q(text=""), name="announcement_says_something"),
             models.CheckConstraint(
                 condition=Q(place__in=Place.values), name="announcement_place_known"

@@ -9,8 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.constraints import OfSameClub
 from clubs.core.games import GAMES
 from clubs.models.names import NameField
+from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
 
 
@@ -62,14 +64,22 @@ class Sitting(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="sittings")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="sittings", db_index=False
+    )
     game = models.CharField(max_length=20)
     rules = models.JSONField()
     active_count = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     turn_from = models.PositiveIntegerField(default=1)
     round = models.ForeignKey(
-        "Round", null=True, blank=True, on_delete=models.CASCADE, related_name="tables"
+        "Round",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="tables",
+        db_constraint=False,
+        db_index=False,
     )
     table_number = models.PositiveSmallIntegerField(default=1)
     name = NameField(max_length=80, blank=True, default="")
@@ -86,6 +96,8 @@ class Sitting(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="sitting_of_club"),
+            OfSameClub(fields=("round",), name="sitting_of_one_club"),
             models.UniqueConstraint(fields=["round", "table_number"], name="sitting_once_in_round"),
             models.CheckConstraint(
                 condition=Q(active_count__gte=3, active_count__lte=6),
@@ -113,7 +125,25 @@ class Sitting(models.Model):
             ),
         ]
         indexes = [
-            models.Index(F("club"), F("state"), F("opened_at").desc(), name="sitting_newest"),
+            # The list of tables: round is last, so that it is counted without a look at the rows.
+            models.Index(
+                F("club"),
+                F("state").desc(),
+                F("opened_at").desc(),
+                F("id").desc(),
+                F("round"),
+                name="sitting_shown",
+            ),
+            # The list of deals, which are of one game.
+            models.Index(
+                F("club"), F("game"), F("opened_at").desc(), F("id").desc(), name="sitting_of_game"
+            ),
+            # Few have no deals, and nothing else finds out quickly that none has.
+            models.Index(
+                fields=["club", "game"],
+                condition=Q(totals_only=True),
+                name="sitting_totals_only",
+            ),
             models.Index(
                 fields=["club", "game"], condition=Q(kept__isnull=True), name="sitting_not_kept"
             ),
@@ -138,7 +168,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(position__isnull=False).order_by("position")
 
 
-class Seat(models.Model):
+class Seat(OfClub):
     """A player at a table, for the whole sitting. position is where, in order of play from 0.
 
     Who has left keeps the seat, with the scores that hang on it, and has no position; who comes
@@ -147,11 +177,20 @@ class Seat(models.Model):
     tournament.
     """
 
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.CASCADE, related_name="seats", db_constraint=False, db_index=False
+    )
     position = models.PositiveSmallIntegerField(null=True, blank=True)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="seats", db_constraint=False
+    )
     entry = models.ForeignKey(
-        "Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+        "Entry",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        db_constraint=False,
     )
     former = models.JSONField(default=list, blank=True)
 
@@ -160,13 +199,15 @@ class Seat(models.Model):
     class Meta:
         ordering = [F("position").asc(nulls_last=True), "pk"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="seat_of_club"),
+            OfSameClub(fields=("sitting", "player", "entry"), name="seat_of_one_club"),
             models.UniqueConstraint(fields=["sitting", "position"], name="seat_position_once"),
             models.UniqueConstraint(fields=["sitting", "player"], name="seat_player_once"),
             models.CheckConstraint(condition=Q(position__lte=7), name="seat_position_0_to_7"),
         ]
 
 
-class Deal(models.Model):
+class Deal(OfClub):
     """A deal as told, and what core computed of it.
 
     record is the source: the deal record of the game with player uuids for names, and `players`,
@@ -179,7 +220,9 @@ class Deal(models.Model):
     """
 
     uuid = models.UUIDField(unique=True)
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="deals")
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.CASCADE, related_name="deals", db_constraint=False, db_index=False
+    )
     number = models.PositiveIntegerField()
     match = models.PositiveSmallIntegerField(null=True, blank=True)
     record = models.JSONField()
@@ -191,7 +234,13 @@ class Deal(models.Model):
     recorded_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
 
     taker = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="deals_taken"
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="deals_taken",
+        db_constraint=False,
+        db_index=False,
     )
     contract = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: none)
     oudlers = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -210,6 +259,8 @@ class Deal(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="deal_of_club"),
+            OfSameClub(fields=("sitting", "taker"), name="deal_of_one_club"),
             models.UniqueConstraint(fields=["sitting", "number"], name="deal_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_1"),
             models.CheckConstraint(condition=Q(revision__gte=1), name="deal_revision_from_1"),
@@ -237,13 +288,19 @@ class Deal(models.Model):
         return f"{self.number}"
 
 
-class DealScore(models.Model):
+class DealScore(OfClub):
     """What one player won or lost on one deal, and as what; how many poignées they showed, and what
     their side made, in a game that is scored side by side."""
 
-    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="scores")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores")
+    deal = models.ForeignKey(
+        Deal, on_delete=models.CASCADE, related_name="scores", db_constraint=False, db_index=False
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="scores", db_constraint=False
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="scores", db_constraint=False, db_index=False
+    )
     role = models.CharField(max_length=10)
     score = models.IntegerField()
     poignees = models.PositiveSmallIntegerField(default=0)
@@ -251,13 +308,14 @@ class DealScore(models.Model):
 
     class Meta:
         constraints = [
+            OfSameClub(fields=("deal", "seat", "player"), name="deal_score_of_one_club"),
             models.UniqueConstraint(fields=["deal", "seat"], name="deal_score_once_a_seat"),
             models.UniqueConstraint(fields=["deal", "player"], name="deal_score_once_a_player"),
         ]
         indexes = [models.Index(fields=["player", "role"], name="deal_score_player_role")]
 
 
-class MatchScore(models.Model):
+class MatchScore(OfClub):
     """What one player brought home from a decided match of a table; one never finished has none.
 
     It follows from the deals and is made again with every change of them
@@ -266,16 +324,23 @@ class MatchScore(models.Model):
     """
 
     sitting = models.ForeignKey(
-        Sitting, on_delete=models.CASCADE, related_name="match_scores", db_index=False
+        Sitting,
+        on_delete=models.CASCADE,
+        related_name="match_scores",
+        db_index=False,
+        db_constraint=False,
     )
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="match_scores")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="match_scores", db_constraint=False
+    )
     score = models.IntegerField()
     halves = models.PositiveSmallIntegerField()
     deals = models.PositiveSmallIntegerField()
 
     class Meta:
         constraints = [
+            OfSameClub(fields=("sitting", "player"), name="match_score_of_one_club"),
             models.UniqueConstraint(
                 fields=["sitting", "number", "player"], name="match_score_once_a_player"
             ),
@@ -285,20 +350,29 @@ class MatchScore(models.Model):
         ]
 
 
-class SittingTotal(models.Model):
+class SittingTotal(OfClub):
     """What one player won at a table of which no deals are known: an old spreadsheet's cell.
 
     deal_count and place_points (as they were given then, in hundredths) where they are told.
     """
 
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="totals")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="totals")
+    sitting = models.ForeignKey(
+        Sitting,
+        on_delete=models.CASCADE,
+        related_name="totals",
+        db_constraint=False,
+        db_index=False,
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="totals", db_constraint=False
+    )
     total = models.IntegerField()
     deal_count = models.PositiveSmallIntegerField(null=True, blank=True)
     place_points = models.IntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
+            OfSameClub(fields=("sitting", "player"), name="sitting_total_of_one_club"),
             models.UniqueConstraint(
                 fields=["sitting", "player"], name="sitting_total_once_a_player"
             ),

@@ -7,6 +7,8 @@ past Django (queries/statistics/parts.py says what is in them).
 
 from django.db import models
 
+from clubs.constraints import OfSameClub
+from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player
 
 
@@ -44,6 +46,7 @@ class Span(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="span_of_club"),
             models.UniqueConstraint(
                 fields=["club", "game", "kind", "ref", "rules", "title"], name="span_once"
             ),
@@ -53,7 +56,7 @@ class Span(models.Model):
         ]
 
 
-class Share(models.Model):
+class Share(OfClub):
     """What one player did in the deals of a span; kind is that of the span.
 
     deals counts them; last_opened_at, of a club and a day, says when the last table with one of
@@ -62,10 +65,13 @@ class Share(models.Model):
     deals. There are none of evenings.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=8)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shares")
-    span = models.ForeignKey(Span, on_delete=models.CASCADE, related_name="shares", db_index=False)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="shares", db_constraint=False
+    )
+    span = models.ForeignKey(
+        Span, on_delete=models.CASCADE, related_name="shares", db_constraint=False, db_index=False
+    )
     deals = models.PositiveIntegerField()
     last_opened_at = models.DateTimeField(null=True)
     content = models.TextField()
@@ -73,7 +79,8 @@ class Share(models.Model):
 
     class Meta:
         constraints = [
+            OfSameClub(fields=("span", "player"), name="share_of_one_club"),
             models.UniqueConstraint(fields=["span", "player"], name="share_once"),
             models.CheckConstraint(condition=models.Q(deals__gte=1), name="share_of_a_deal"),
         ]
-        indexes = [models.Index(fields=["club", "player", "kind"], name="share_of_a_club")]
+        indexes = [models.Index(fields=["club", "player", "kind"], name="share_of_player")]

@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
+from clubs.constraints import OfSameClub
 from clubs.core.codes import ALPHABET, LENGTH
 from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
 from clubs.models.names import NameField
+from clubs.models.of_club import OfClub
 from clubs.models.people import Club, User
 
 
@@ -56,7 +58,9 @@ class Tournament(models.Model):
         default=partial(get_random_string, LENGTH, ALPHABET),  # free_codes() where one is made
         editable=False,
     )
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="tournaments", db_index=False
+    )
     name = NameField(_("name"), max_length=80)
     place = models.CharField(_("place"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("date and time"))
@@ -100,6 +104,7 @@ class Tournament(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="tournament_of_club"),
             models.CheckConstraint(
                 condition=Q(state__in=TournamentState.values), name="tournament_state_known"
             ),
@@ -135,15 +140,22 @@ class TournamentDuty(models.TextChoices):
     DESK = "desk", _("desk")
 
 
-class TournamentRole(models.Model):
+class TournamentRole(OfClub):
     """An account named for one tournament; an organiser of the club is its arbiter anyway."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="roles",
+        db_constraint=False,
+        db_index=False,
+    )
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="duties")
     role = models.CharField(max_length=8, choices=TournamentDuty.choices)
 
     class Meta:
         constraints = [
+            OfSameClub(fields=("tournament",), name="tournament_role_of_one_club"),
             models.UniqueConstraint(fields=["tournament", "user"], name="tournament_role_once"),
             models.CheckConstraint(
                 condition=Q(role__in=TournamentDuty.values), name="tournament_role_known"
@@ -151,16 +163,24 @@ class TournamentRole(models.Model):
         ]
 
 
-class Team(models.Model):
+class Team(OfClub):
     """Two to four entries that are ranked together as well; one of them is the captain."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="teams",
+        db_constraint=False,
+        db_index=False,
+    )
     name = NameField(_("name"), max_length=80)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="team_of_club"),
+            OfSameClub(fields=("tournament",), name="team_of_one_club"),
             models.UniqueConstraint(fields=["tournament", "name"], name="team_name_once"),
             models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
         ]
@@ -169,11 +189,17 @@ class Team(models.Model):
         return self.name
 
 
-class Category(models.Model):
+class Category(OfClub):
     """code names it in files and entries. born_from and born_to are years; where one is told, who
     was born then is of the category by age, beside those who are put there by hand."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="categories")
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="categories",
+        db_constraint=False,
+        db_index=False,
+    )
     code = models.CharField(_("code"), max_length=20)
     name = NameField(_("name"), max_length=80)
     born_from = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -182,6 +208,7 @@ class Category(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
+            OfSameClub(fields=("tournament",), name="category_of_one_club"),
             models.UniqueConstraint(fields=["tournament", "code"], name="category_code_once"),
             models.CheckConstraint(condition=~Q(code=""), name="category_has_a_code"),
         ]

@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from clubs.choices import Role
-from clubs.core.deals import without_players
+from clubs.core.deals import DealRole, without_players
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, person_key, renamed
 from clubs.core.standings.scale import HUNDREDTHS
@@ -63,9 +62,17 @@ class DealExport:
 def games_played(club: Club) -> list[str]:
     """The games of which the club has deals, in the order of their register; the usual one where
     it has none. One query."""
-    played = Sitting.objects.filter(Exists(Deal.objects.filter(sitting=OuterRef("pk"))), club=club)
-    codes = set(played.exclude(state=SittingState.VOID).order_by().values_list("game", flat=True))
-    return [game for game in GAMES if game in codes] or [DEFAULT_GAME]
+    dealt = Exists(Deal.objects.filter(sitting=OuterRef("pk")))
+    tables = Sitting.objects.filter(dealt, club=club).exclude(state=SittingState.VOID)
+    return _games_of(club, tables) or [DEFAULT_GAME]
+
+
+def _games_of(club: Club, tables: QuerySet[Sitting]) -> list[str]:
+    """The games of these tables, in the order of their register. One query, in which the first
+    table of a game answers for the others."""
+    has_tables = [Exists(tables.filter(game=game).order_by()) for game in GAMES]
+    (answers,) = Club.objects.filter(pk=club.pk).values_list(*has_tables)
+    return [game for game, is_there in zip(GAMES, answers, strict=True) if is_there]
 
 
 def export_deals(
@@ -130,25 +137,30 @@ def _exported_deals(
 ) -> Iterator[ExportedDeal]:
     zone = club.zone
     labels = Labels()
+    table = -1
+    day, evening = date.min, ""
+    label: int | str = 0
     deals = (
         rows.select_related("sitting")
+        .defer("sitting__rules", "sitting__bid")
         .order_by("sitting__opened_at", "sitting_id", "number")
         .iterator(chunk_size=BLOCK)
     )
     while block := list(islice(deals, BLOCK)):
         scores = scores_of(block)
         for deal in block:
-            opened_at = deal.sitting.opened_at or deal.recorded_at
-            day = opened_at.astimezone(zone).date()
-            evening = evenings.get(deal.sitting_id, "")
+            sitting = deal.sitting
+            if deal.sitting_id != table:  # its deals stand together
+                table = deal.sitting_id
+                day = (sitting.opened_at or deal.recorded_at).astimezone(zone).date()
+                evening = evenings.get(table, "")
+                label = labels.label(table, day, evening, sitting.name or sitting.table_number)
             scored = scores.get(deal.pk, {})
             seated = deal.record.get("players") or list(scored)
             yield ExportedDeal(
                 day,
                 evening,
-                labels.label(
-                    deal.sitting_id, day, evening, deal.sitting.name or deal.sitting.table_number
-                ),
+                label,
                 tuple(names[uuid] for uuid in seated),
                 renamed(without_players(deal.record), names),
                 {names[uuid]: won.score for uuid, won in scored.items() if counts(deal, won)},
@@ -159,21 +171,24 @@ def _exported_deals(
 
 class Labels:
     """What the tables of a list are called: two of one day and evening never alike, since an import
-    takes them for one."""
+    takes them for one. They come day after day."""
 
     def __init__(self) -> None:
-        self.owners: dict[tuple[date, str, str], int] = {}
+        self.day = date.min
+        self.owners: dict[tuple[str, str], int] = {}
 
     def label(self, sitting_id: int, day: date, evening: str, wanted: int | str) -> int | str:
+        if day != self.day:
+            self.day, self.owners = day, {}
         label, number = wanted, 1
-        while self.owner(day, evening, label, sitting_id) != sitting_id:
+        while self.owner(evening, label, sitting_id) != sitting_id:
             number += 1
             label = f"{wanted} ({number})"
         return label
 
-    def owner(self, day: date, evening: str, label: int | str, sitting_id: int) -> int:
+    def owner(self, evening: str, label: int | str, sitting_id: int) -> int:
         """The table that was called so first; this one, if none was."""
-        return self.owners.setdefault((day, evening, name_key(str(label))), sitting_id)
+        return self.owners.setdefault((evening, name_key(str(label))), sitting_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +210,9 @@ def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, ExportedScore]]:
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal_id", "pk")
     values = rows.values_list("deal", "player__uuid", "score", "points", "role")
     for deal, player, score, points, role in values:
-        scores.setdefault(deal, {})[str(player)] = ExportedScore(score, points, role == Role.OUT)
+        scores.setdefault(deal, {})[str(player)] = ExportedScore(
+            score, points, role == DealRole.OUT
+        )
     return scores
 
 
@@ -216,8 +233,7 @@ class ExportedTotal:
 
 def games_of_totals(club: Club) -> list[str]:
     """The games of which the club has such tables, in the order of their register. One query."""
-    codes = set(_tables_of_totals(club).order_by().values_list("game", flat=True).distinct())
-    return [game for game in GAMES if game in codes]
+    return _games_of(club, _tables_of_totals(club))
 
 
 def _tables_of_totals(club: Club) -> QuerySet[Sitting]:

@@ -13,7 +13,6 @@ from clubs.models import League, Player
 from clubs.queries.deals.papers import BlankSheet, SlipHelp
 from clubs.queries.deals.setting_words import RuleWords
 from clubs.queries.deals.stories import FieldHelp, MatchBoard, Names, Teller
-from clubs.queries.seasons.counted import DEALS, CountedWords
 
 TellSeason = Callable[[League, Iterable[Player]], dict[str, Any]]
 TellMatch = Callable[[Rules, Iterable[JsonObject], Sequence[str], Names], MatchBoard | None]
@@ -34,8 +33,7 @@ class GameWords:
 
     tabs are the pages of statistics that its seasons have, by the end of the name of the address
     (clubs/views/games.py). season_document is what is stored of the statistics of a season that
-    closes; where a game stores none, they are added up from the deals. counts says in words what
-    its standings count.
+    closes; where a game stores none, they are added up from the deals.
     """
 
     name: Any
@@ -48,7 +46,6 @@ class GameWords:
     match: TellMatch | None = None
     matches: TellMatches | None = None
     slips: bool = True
-    counts: CountedWords = DEALS
     tournament_slip: Callable[[Rules], SlipHelp] | None = None
     tabs: Mapping[str, Any] = field(default_factory=lambda: {"takers": _("Statistics")})
     season_document: TellSeason | None = None

@@ -13,13 +13,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.games import Rules
 from clubs.core.lead import Lead
 from clubs.models import Deal, DealKind
 from clubs.numbers import grouped_number
 from clubs.queries.deals.breakdown import deal_told
 from clubs.queries.deals.stories import Names, score_text
+from clubs.queries.tables.sittings import SheetDeal
 
 BEST = 3  # ranks of a podium
 TOLD = 10  # people whom a message lists
@@ -111,7 +112,7 @@ class BestDeal:
     """The deal on which somebody won most. roles are those of who won as much, by uuid; where says
     which deal it is."""
 
-    deal: Deal
+    deal: Deal | SheetDeal
     rules: Rules
     won: int
     roles: Mapping[str, str]
@@ -121,7 +122,7 @@ class BestDeal:
         """Who won is named where the words of the deal do not say it. Of plain scores there are no
         words: what was typed about them may be anything."""
         words = deal_told(game, self.deal.record, self.rules, names)
-        is_takers = self.deal.taker_id is None or [*self.roles.values()] == [Role.TAKER]
+        is_takers = self.deal.taker_id is None or [*self.roles.values()] == [DealRole.TAKER]
         gain = score_text(self.won)
         if not (words and is_takers):
             who = ", ".join(names[key] for key in self.roles)
@@ -134,7 +135,7 @@ class BestDeal:
 ADJUSTMENTS = Q(kind=DealKind.SCORES) & ~Q(record__has_key="dealer")
 
 
-def is_dealt(deal: Deal) -> bool:
+def is_dealt(deal: Deal | SheetDeal) -> bool:
     """The same of a deal that is read already."""
     return deal.kind != DealKind.SCORES or "dealer" in deal.record
 

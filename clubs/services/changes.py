@@ -6,17 +6,29 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, ForeignKey, Model, Q, Subquery
+from django.db.models import (
+    BigIntegerField,
+    Field,
+    ForeignKey,
+    Model,
+    Q,
+    QuerySet,
+    Subquery,
+    UUIDField,
+)
 from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
 from clubs.models import AuditEntry, Club, League, Sitting, Tournament
+from clubs.models.compiled import Compiled
 from clubs.services.deals.kept import keep
 from clubs.services.errors import ForeignChain, RequestReused
+from clubs.services.statements import add_one, insert_row
 
 
 class Action(StrEnum):
@@ -158,6 +170,11 @@ class Change:
             raise RequestReused("sent before with other content")
 
 
+_receipts = Compiled(
+    lambda request: AuditEntry.objects.filter(request_id=request), request=UUIDField()
+)
+
+
 def find_receipt(
     request_id: UUID | None,
     *,
@@ -174,7 +191,7 @@ def find_receipt(
     """
     if request_id is None:
         return None
-    entry = AuditEntry.objects.filter(request_id=request_id).first()
+    entry = _receipts.first(request=request_id)
     if entry is None:
         return None
     key = entry.actor if of_anyone else actor.key_in(entry.chain_uuid, entry.club_id)
@@ -184,6 +201,18 @@ def find_receipt(
     if not same_target or (entry.action, first_sender) != (action, sender):
         raise RequestReused(str(request_id))
     return entry
+
+
+def _chain_end(chain: Any) -> QuerySet[AuditEntry, tuple[int, str, int]]:
+    """Number and hash of the last entry of a chain, and the club whose it is: of who began it, or
+    of who took its table over last."""
+    entries = AuditEntry.objects.filter(chain_uuid=chain)
+    begun = entries.filter(Q(sequence=1) | Q(action=Action.TAKE_OVER)).order_by("-sequence")
+    last = entries.order_by("-sequence").annotate(owned_by=Subquery(begun.values("club")[:1]))
+    return last.values_list("sequence", "hash", "owned_by")[:1]
+
+
+_ends = Compiled(_chain_end, chain=UUIDField())
 
 
 def append_entry(
@@ -200,16 +229,7 @@ def append_entry(
 
     Raises ForeignChain for a chain that another club began, and has not given over.
     """
-    chain = AuditEntry.objects.filter(chain_uuid=chain_uuid)
-    # Whose it is: of who began it, or of who took its table over last.
-    begun = chain.filter(Q(sequence=1) | Q(action=Action.TAKE_OVER)).order_by("-sequence")
-    last = (
-        chain.order_by("-sequence")
-        .annotate(owned_by=Subquery(begun.values("club")[:1]))
-        .values_list("sequence", "hash", "owned_by")
-        .first()
-    )
-    sequence, previous, owned_by = last or (0, "", club.pk)
+    sequence, previous, owned_by = _ends.first(chain=chain_uuid) or (0, "", club.pk)
     if owned_by != club.pk and action != Action.TAKE_OVER:
         raise ForeignChain(f"{action} of {club.uuid} in the chain {chain_uuid}")
     entry = AuditEntry(
@@ -227,7 +247,7 @@ def append_entry(
         sequence=sequence + 1,
     )
     entry.hash = entry.computed_hash(previous)
-    entry.save(force_insert=True)
+    insert_row(entry)
     return entry
 
 
@@ -289,8 +309,8 @@ def change(
     if makes and target_uuid == request_id:
         raise ValueError("a request names nothing: made_uuid of services/ids.py does")
     with transaction.atomic():
-        row_count = type(lock).objects.filter(pk=lock.pk).update(**{counter: F(counter) + 1})
-        if not row_count and isinstance(lock, Sitting):
+        is_there = add_one(lock, counter)
+        if not is_there and isinstance(lock, Sitting):
             raise LinkEnded  # a table of a round whose publication was taken back meanwhile
         earlier = find_receipt(
             request_id,
@@ -329,16 +349,24 @@ def change(
             raise
 
 
+@cache
+def _rows_again(model: type[Model]) -> "tuple[list[Field[Any, Any]], Compiled[tuple[Any, ...]]]":
+    columns = list(model._meta.concrete_fields)
+    names = [column.attname for column in columns]
+    rows = model._base_manager
+    return columns, Compiled(
+        lambda pk: rows.filter(pk=pk).values_list(*names), pk=BigIntegerField()
+    )
+
+
 def _reread(row: Model) -> None:
     """Every column again. The club or sitting at hand stays, unless the row belongs to another one
     by now: a table that was taken over."""
-    columns = row._meta.concrete_fields
-    parents = [
-        (column, column.get_cached_value(row))
-        for column in columns
-        if isinstance(column, ForeignKey) and column.name in PARENTS and column.is_cached(row)
-    ]
-    row.refresh_from_db(fields=[column.attname for column in columns])
-    for key, parent in parents:
-        if parent is not None and getattr(row, key.attname) == parent.pk:
-            key.set_cached_value(row, parent)
+    columns, rows = _rows_again(type(row))
+    values = rows.first(pk=row.pk)
+    if values is None:
+        raise type(row).DoesNotExist  # type: ignore[attr-defined]
+    for column, value in zip(columns, values, strict=True):
+        setattr(row, column.attname, value)  # of another row it drops the one at hand
+        if isinstance(column, ForeignKey) and column.name not in PARENTS and column.is_cached(row):
+            column.delete_cached_value(row)

@@ -56,7 +56,8 @@ def _short_wait() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    with connection.cursor() as cursor:
+    without_queue = connection.without_queue()  # type: ignore[attr-defined]
+    with without_queue, connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
         [usual] = cursor.fetchone()
         cursor.execute(f"PRAGMA busy_timeout = {_WAIT}")

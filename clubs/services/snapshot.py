@@ -5,7 +5,10 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from django.db import connection, transaction
+from django.db import connections, router, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from clubs.models import Club
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,13 +21,15 @@ def snapshot() -> Iterator[None]:
     Inside a transaction it is that of the transaction. What is read block by block (iterator()) has
     to be inside: pgbouncer, which gives each transaction another connection, would lose the rest.
     """
+    alias = router.db_for_read(Club)  # the replica, where a public page reads it
+    connection = connections[alias]
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":
-        with _deferred(), transaction.atomic():
+        with _deferred(connection), transaction.atomic(alias):
             yield
     else:
-        with transaction.atomic(), connection.cursor() as cursor:
+        with transaction.atomic(alias), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
 
@@ -41,7 +46,7 @@ def of_one_moment(read: Callable[P, Iterator[T]]) -> Callable[P, Iterator[T]]:
 
 
 @contextmanager
-def _deferred() -> Iterator[None]:
+def _deferred(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Transactions on SQLite that take no write lock: one that only reads needs none."""
     connection.ensure_connection()
     usual = connection.transaction_mode  # type: ignore[attr-defined]

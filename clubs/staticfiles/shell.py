@@ -36,6 +36,7 @@ SCRIPTS = (
     "sheet/live",
     "sheet/panel",
     "sheet/print",
+    "sheet/summary-waits",
     "sheet/waiting",
     "views",
 )

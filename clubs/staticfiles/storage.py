@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,17 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         """Whether files were collected. Before, names are plain and browsers follow the imports:
         in tests, and before the first start."""
         return bool(self.hashed_files)
+
+    @cached_property
+    def _urls(self) -> dict[str, str]:
+        return {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Looked up once a process: every page asks for the same few, one of them for each icon."""
+        known = self._urls.get(name)
+        if known is None:
+            known = self._urls[name] = str(super().url(name, force))
+        return known
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self.has_bundles else name

@@ -36,6 +36,7 @@ urlpatterns = [
     path("rules/", sittings.sitting_rules, name="sitting_rules"),
     path("new/", deal_entry.deal_record, name="deal_record"),
     path("new/bid/", bids.deal_bid, name="deal_bid"),
+    path("new/follow/", deal_entry.deal_follow, name="deal_follow"),
     path("preview/", deal_entry.deal_preview, name="deal_preview"),
     path("<int:number>/", sittings.deal_detail, name="deal_detail"),
     path("<int:number>/edit/", corrections.deal_correct, name="deal_correct"),

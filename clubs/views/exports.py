@@ -1,10 +1,14 @@
 """Exports of a club for its members: lists, the calendar, and everything as one archive."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from tempfile import TemporaryFile
+from typing import IO
 from uuid import UUID
 
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
@@ -18,22 +22,22 @@ from clubs.access import (
     visible_evenings,
 )
 from clubs.core.games import DEFAULT_GAME
-from clubs.exchange.archive import archive_content
+from clubs.exchange.archive import write_archive
 from clubs.exchange.club_lists import (
     TOTAL_COLUMNS,
     column_widths,
     deal_header,
     deal_rows,
-    list_csv,
     member_columns,
     member_rows,
     total_rows,
+    write_list_csv,
 )
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.seasons.season_json import JSON_TYPE, season_file
-from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, xlsx_file
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, write_xlsx
 from clubs.http import Request
 from clubs.models import Club, Evening, League
 from clubs.queries.exports import (
@@ -77,79 +81,95 @@ def club_export(request: Request, club: str) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def club_archive(request: Request, club: str) -> HttpResponse:
+def club_archive(request: Request, club: str) -> FileResponse:
     page_club = find_club(request, club)
     require(may_export_club(request.actor, page_club))
-    content = archive_content(request.actor, page_club)
-    return _club_file(content, ZIP_TYPE, page_club, str(timezone.localdate()))
+    write = partial(write_archive, request.actor, page_club)
+    return _written(write, ZIP_TYPE, page_club, str(timezone.localdate()))
 
 
 @sign_in_first
 @require_safe
-def deals_csv(request: Request, club: str) -> HttpResponse:
+def deals_csv(request: Request, club: str) -> FileResponse:
     """All deals of the usual game, of ?game=, or ?season= for those of one, whatever its game."""
     page_club = find_club(request, club)
-    league = _asked_league(request, page_club)
-    with snapshot():
-        export = export_deals(page_club, league, game=_asked_game(request))
-        content = list_csv(ImportKind.DEALS, deal_header(export), deal_rows(export), export.game)
-    return _club_file(content, CSV_TYPE, page_club, _list_title(_("Deals"), export.game, league))
+    league, game = _asked_league(request, page_club), _asked_game(request)
 
-
-@sign_in_first
-@require_safe
-def deals_xlsx(request: Request, club: str) -> HttpResponse:
-    page_club = find_club(request, club)
-    league = _asked_league(request, page_club)
-    with snapshot():
-        export = export_deals(page_club, league, game=_asked_game(request))
+    def write(out: IO[bytes]) -> None:
+        export = export_deals(page_club, league, game=game)
         header = deal_header(export)
-        content = xlsx_file(_("Deals"), header, deal_rows(export), column_widths(header))
-    return _club_file(content, XLSX_TYPE, page_club, _list_title(_("Deals"), export.game, league))
+        write_list_csv(out, ImportKind.DEALS, header, deal_rows(export), export.game)
+
+    return _written(write, CSV_TYPE, page_club, _list_title(_("Deals"), game, league))
 
 
 @sign_in_first
 @require_safe
-def totals_csv(request: Request, club: str) -> HttpResponse:
+def deals_xlsx(request: Request, club: str) -> FileResponse:
+    page_club = find_club(request, club)
+    league, game = _asked_league(request, page_club), _asked_game(request)
+
+    def write(out: IO[bytes]) -> None:
+        export = export_deals(page_club, league, game=game)
+        header = deal_header(export)
+        write_xlsx(out, _("Deals"), header, deal_rows(export), column_widths(header))
+
+    return _written(write, XLSX_TYPE, page_club, _list_title(_("Deals"), game, league))
+
+
+@sign_in_first
+@require_safe
+def totals_csv(request: Request, club: str) -> FileResponse:
     """The tables of the usual game of which only the totals are known, those of ?game=, or ?season=
     for those of one, whatever its game."""
     page_club = find_club(request, club)
     league, game = _asked_league(request, page_club), _asked_game(request)
-    with snapshot():
+
+    def write(out: IO[bytes]) -> None:
         rows = total_rows(export_totals(page_club, league, game=game))
-        content = list_csv(ImportKind.TOTALS, TOTAL_COLUMNS, rows)
-    return _club_file(content, CSV_TYPE, page_club, _list_title(_("Totals"), game, league))
+        write_list_csv(out, ImportKind.TOTALS, TOTAL_COLUMNS, rows)
+
+    return _written(write, CSV_TYPE, page_club, _list_title(_("Totals"), game, league))
 
 
 @sign_in_first
 @require_safe
-def totals_xlsx(request: Request, club: str) -> HttpResponse:
+def totals_xlsx(request: Request, club: str) -> FileResponse:
     page_club = find_club(request, club)
     league, game = _asked_league(request, page_club), _asked_game(request)
-    with snapshot():
+
+    def write(out: IO[bytes]) -> None:
         rows = total_rows(export_totals(page_club, league, game=game))
-        content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, column_widths(TOTAL_COLUMNS))
-    return _club_file(content, XLSX_TYPE, page_club, _list_title(_("Totals"), game, league))
+        write_xlsx(out, _("Totals"), TOTAL_COLUMNS, rows, column_widths(TOTAL_COLUMNS))
+
+    return _written(write, XLSX_TYPE, page_club, _list_title(_("Totals"), game, league))
 
 
 @sign_in_first
 @require_safe
-def members_csv(request: Request, club: str) -> HttpResponse:
+def members_csv(request: Request, club: str) -> FileResponse:
     """Licence numbers and addresses for organisers only."""
     page_club = find_club(request, club)
     columns = member_columns(personal=may_manage_people(request.actor, page_club))
-    content = list_csv(ImportKind.MEMBERS, columns, member_rows(export_members(page_club), columns))
-    return _club_file(content, CSV_TYPE, page_club, _("Members"))
+
+    def write(out: IO[bytes]) -> None:
+        rows = member_rows(export_members(page_club), columns)
+        write_list_csv(out, ImportKind.MEMBERS, columns, rows)
+
+    return _written(write, CSV_TYPE, page_club, _("Members"))
 
 
 @sign_in_first
 @require_safe
-def members_xlsx(request: Request, club: str) -> HttpResponse:
+def members_xlsx(request: Request, club: str) -> FileResponse:
     page_club = find_club(request, club)
     columns = member_columns(personal=may_manage_people(request.actor, page_club))
-    rows = member_rows(export_members(page_club), columns)
-    content = xlsx_file(_("Members"), columns, rows, column_widths(columns))
-    return _club_file(content, XLSX_TYPE, page_club, _("Members"))
+
+    def write(out: IO[bytes]) -> None:
+        rows = member_rows(export_members(page_club), columns)
+        write_xlsx(out, _("Members"), columns, rows, column_widths(columns))
+
+    return _written(write, XLSX_TYPE, page_club, _("Members"))
 
 
 @sign_in_first
@@ -225,10 +245,29 @@ def _list_title(content: str, game: str, league: League | None) -> str:
     return content if game == DEFAULT_GAME else f"{content} {WORDS[game].name}"
 
 
+def _written(
+    write: Callable[[IO[bytes]], object], content_type: str, club: Club, title: str
+) -> FileResponse:
+    """A file of any size. What write reads is of one moment and goes to the disk row after row;
+    the file is sent when all of it is there, so that neither a transaction nor a thread of the
+    server waits for who takes it slowly."""
+    with ExitStack() as stack:
+        file = stack.enter_context(TemporaryFile())
+        with snapshot():
+            write(file)
+        file.seek(0)
+        stack.pop_all()  # the response closes it
+    name = _file_name(content_type, club, title)
+    return FileResponse(file, as_attachment=True, filename=name, content_type=content_type)
+
+
+def _file_name(content_type: str, club: Club, title: str) -> str:
+    """After the club and the content, in letters that every system takes."""
+    return file_named(club.name, title, extension=EXTENSIONS[content_type])
+
+
 def _club_file(content: bytes, content_type: str, club: Club, title: str) -> HttpResponse:
-    """A file that is named after the club and its content, in letters that every system takes."""
-    name = file_named(club.name, title, extension=EXTENSIONS[content_type])
-    return sent(content, content_type, name)
+    return sent(content, content_type, _file_name(content_type, club, title))
 
 
 def sent(content: bytes, content_type: str, name: str) -> HttpResponse:

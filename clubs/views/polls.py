@@ -58,18 +58,23 @@ def table_answer(
     request: Request, uuid: UUID, draw: Callable[[Request, Sitting], HttpResponse]
 ) -> HttpResponse:
     """What `draw` makes of a table, if it is not as the page shows it; else nothing."""
-    if shows_revision_now(request, uuid):
+    seen = number_in(request, "revision")
+    if not is_sealed(request, seen):
+        return _drawn_again(request, uuid=uuid, draw=draw, seen=seen)
+    if current_revision(uuid) == seen:
         return unchanged(request)
     return _drawn_again(request, uuid=uuid, draw=draw)
 
 
 @sign_in_first
 def _drawn_again(
-    request: Request, uuid: UUID, draw: Callable[[Request, Sitting], HttpResponse]
+    request: Request,
+    uuid: UUID,
+    draw: Callable[[Request, Sitting], HttpResponse],
+    seen: int | None = None,
 ) -> HttpResponse:
-    """The answer that needs access: a page without the seal, or with one of an older revision."""
-    now = seen_revision(request.actor, uuid)
-    if now is not None and now == number_in(request, "revision"):
+    """The answer that needs access. seen: the revision that a page says without the seal."""
+    if seen is not None and seen_revision(request.actor, uuid) == seen:
         return unchanged(request)
     try:
         sitting = find_sitting(request, uuid)

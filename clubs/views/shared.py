@@ -3,13 +3,20 @@
 import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from uuid import UUID, uuid4
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    JsonResponse,
+    QueryDict,
+)
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,6 +39,7 @@ from clubs.queries.tables.live import is_over
 from clubs.views.addresses import own_path
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 Page = Callable[..., HttpResponse]  # a view as an address calls it, with its parts by name
 PAGE = 50  # rows
 
@@ -206,8 +214,8 @@ def _is_of_table(request: HttpRequest) -> bool:
 
 
 def sign_in_first(
-    view: Callable[Concatenate[Request, P], HttpResponse],
-) -> Callable[Concatenate[Request, P], HttpResponse]:
+    view: Callable[Concatenate[Request, P], Answer],
+) -> Callable[Concatenate[Request, P], Answer | HttpResponse]:
     """Sends a visitor without account to sign in, and afterwards back.
 
     A form that was sent without account (a session that ended) leads back to the page it was on.
@@ -218,7 +226,7 @@ def sign_in_first(
     """
 
     @wraps(view)
-    def asked(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def asked(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Answer | HttpResponse:
         if request.actor.is_signed_in:
             return view(request, *args, **kwargs)
         if request.actor.held and kwargs:

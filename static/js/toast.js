@@ -83,6 +83,15 @@ for (const event of ["pointerout", "focusout"]) {
     if (target.closest?.("[data-toast]")) wait();
   });
 }
+// It stands over the gains: who tells the next deal has read it, and reads those. What warns, or waits, stays.
+document.addEventListener("input", ({ target }) => {
+  const [first] = target.closest("form[data-deal]") ? toasts() : [];
+  if (first && first.dataset.toast !== "warn" && !("signedOut" in first.dataset)) close(first);
+});
+// What may be undone or done again was before the deal that is saved now.
+document.addEventListener("deal:next", () => {
+  for (const toast of toasts()) if (toast.querySelector("form")) close(toast);
+});
 document.addEventListener("toast", ({ detail }) => say(detail.text, detail.level));
 if (tray()) {
   new MutationObserver((changes) => {

@@ -732,6 +732,7 @@ DEALS = [
         "login 404 403 200 200 200 200 403 login",
         fill=lambda s: {"pasted": "1\tG\t2\t46", "column": "taker"},
     ),
+    of_table("deal_follow", "new/follow/", f"{SCORERS} {AND_SCORER}"),
     of_table("deal_watch", "new/watch/", f"{MEMBERS} {AND_GUESTS}", "405"),
     of_table("deal_detail", "<int:number>/", f"{MEMBERS} {AND_GUESTS}"),
     of_table(

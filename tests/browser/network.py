@@ -126,6 +126,7 @@ class Phone:
     def is_saved(self, number: int) -> "Phone":
         """The server has it, and the form is there for the next deal."""
         expect(self.page.locator("#deal-last .no")).to_have_text(f"Deal {number}")
+        expect(self.page.locator("#deal-last [data-waits]")).to_have_count(0)
         return self.is_for(number + 1)
 
     def kept(self) -> list[dict]:

@@ -1,7 +1,7 @@
 """What our own lists say of random evenings reads again to the same state. Source:
 leagues.md §7.2, §7.3, §8, §10 (invariant 12)."""
 
-from io import StringIO
+from io import BytesIO, StringIO
 from random import Random
 from uuid import uuid4
 
@@ -17,13 +17,13 @@ from clubs.exchange.club_lists import (
     TOTAL_COLUMNS,
     deal_header,
     deal_rows,
-    list_csv,
     member_columns,
     member_rows,
     total_rows,
+    write_list_csv,
 )
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.spreadsheets import xlsx_file
+from clubs.exchange.spreadsheets import write_xlsx
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals
 from clubs.services.files.checks import check_chains, check_sittings
@@ -39,9 +39,12 @@ LANGUAGES = ["en", "fr", "it"]
 
 
 def written(extension, kind, header, rows, game=""):
+    out = BytesIO()
     if extension == "csv":
-        return list_csv(kind, header, rows, game)
-    return xlsx_file("x", header, rows)
+        write_list_csv(out, kind, header, rows, game)
+    else:
+        write_xlsx(out, "x", header, rows)
+    return out.getvalue()
 
 
 def import_into(slug, content, tmp_path, *options):
@@ -249,7 +252,7 @@ class TestNames:
         columns = member_columns(personal=True)
         with translation.override(language):
             rows = member_rows(export_members(club.club), columns)
-            content = list_csv(ImportKind.MEMBERS, columns, rows)
+            content = written("csv", ImportKind.MEMBERS, columns, rows)
 
         import_into("ailleurs", content, tmp_path, "--new-players", "member")
 

@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
+from clubs.constraints import OfSameClub
 from clubs.models import (
     AuditEntry,
     Club,
@@ -384,7 +385,7 @@ CASES = [
         "seat_player_once",
         Seat,
         lambda w: {"player": w.cast.player("Alice")},
-        lambda w: {"player": w.cast.player("Eve")},
+        lambda w: {"player": w.cast.player("Olivia")},
     ),
     case(
         "seat_position_0_to_7",
@@ -618,7 +619,11 @@ class TestConstraint:
 def test_no_constraint_is_forgotten():
     named, single = set(), set()
     for model in apps.get_app_config("clubs").get_models():
-        named |= {constraint.name for constraint in model._meta.constraints}
+        for constraint in model._meta.constraints:
+            # With the key of the row it is always true; foreign keys of two columns lead to it.
+            of_key = "id" in getattr(constraint, "fields", ())
+            if not of_key and not isinstance(constraint, OfSameClub):  # test_of_club.py
+                named.add(constraint.name)
         single |= {
             f"{model.__name__}.{field.name}"
             for field in model._meta.concrete_fields

@@ -94,6 +94,18 @@ def test_a_request_that_does_not_arrive_is_given_up():
                 assert phone.recv(1) == b""
 
 
+def test_an_answer_without_content_leaves_the_connection_open(server):
+    """As most polls get it, every two seconds."""
+    with closing(server.connection()) as connection:
+        for _ in range(2):
+            connection.request("GET", "/token/")
+            response = connection.getresponse()
+            response.read()
+            assert (response.status, response.will_close) == (204, False)
+        connection.request("GET", "/token/", headers={"Connection": "close"})
+        assert connection.getresponse().will_close
+
+
 def post(server: Running, address: str, size: int, *, is_chunked: bool = False) -> int:
     """The status of the answer to a body of so many bytes."""
     block = b"a" * 2**16
@@ -128,6 +140,20 @@ def test_what_is_too_long_is_answered_before_it_is_sent(server):
         answer.begin()
         assert answer.status == 413
         assert "A file to import may have 20 MB." in answer.read().decode()
+
+
+def test_the_answer_to_a_head_has_no_content(server):
+    """Else who asks again on the same connection reads it as the next answer."""
+    with closing(server.connection()) as connection:
+        lengths = {}
+        for method in ("HEAD", "GET"):
+            connection.request(method, "/login/")
+            response = connection.getresponse()
+            lengths[method] = (response.getheader("Content-Type"), len(response.read()))
+
+    kind = "text/html; charset=utf-8"
+    assert lengths == {"HEAD": (kind, 0), "GET": (kind, lengths["GET"][1])}
+    assert lengths["GET"][1] > 1000
 
 
 def test_a_stop_answers_what_is_under_way():

@@ -36,7 +36,7 @@ def sign_in(client, club, who, language="en"):
 
 def content(response):
     assert response.status_code == 200
-    return response.content
+    return response.getvalue()
 
 
 def table(response):
@@ -387,6 +387,16 @@ class TestCalendar:
         response = sign_in(client, club, "Eve").get(f"/c/ailleurs/s/{league.uuid}/evenings.ics")
 
         assert response.status_code == 404
+
+
+def test_files_of_any_size_are_sent_from_the_disk(client, club, league):
+    """Their content is no one text in memory, and its length is told all the same."""
+    sign_in(client, club, "Olivia")
+    for name in ("deals.csv", "deals.xlsx", "archive.zip"):
+        response = client.get(f"/c/trois-bouts/io/{name}")
+
+        assert response.streaming
+        assert int(response["Content-Length"]) == len(content(response)) > 200
 
 
 class TestArchive:

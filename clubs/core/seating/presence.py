@@ -317,6 +317,9 @@ class _Search:
         numbers += range(max([0, *used]) + 1, max([0, *used]) + 1 + len(opened))
         unused = iter(dict.fromkeys(number for number in numbers if number not in used))
         tables += [SeatedTable(next(unused), tuple(players)) for players in opened]
+        # As a draw lists them: a new table may have taken a number that was free between others.
+        places = {number: place for place, number in enumerate(self.keeps.room)}
+        tables.sort(key=lambda table: (places.get(table.number, len(places)), table.number))
         byes = after.get(self.byes, self.seated[self.byes])
         return SeatedRound(
             self.before.number, tuple(table for table in tables if table.players), tuple(byes)

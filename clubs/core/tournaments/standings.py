@@ -53,6 +53,7 @@ __all__ = [
     "TournamentTeam",
     "TournamentTieDecision",
     "rank_tournament",
+    "ranks_after",
 ]
 
 TournamentTies = TieBreaking[TournamentTieBreak, TournamentTieValue]
@@ -66,9 +67,7 @@ def rank_tournament(
 
     Raises ValueError for input that contradicts itself.
     """
-    careers = careers_of(tournament, settings, after_round)
-    tables = tables_up_to(tournament.tables, after_round)
-    contest = TournamentTieContext(careers, tables, settings.seed)
+    contest = _contest_of(tournament, settings, after_round)
     rows = tuple(_ordered_rows(contest, settings, after_round))
     absent = {member for team in tournament.teams for member in team.members}
     absent -= {entry.key for entry in tournament.entries}
@@ -81,20 +80,51 @@ def rank_tournament(
     )
 
 
-def _ordered_rows(
-    contest: TournamentTieContext, settings: TournamentSettings, after_round: int
-) -> Iterator[TournamentRow]:
-    """The ranked, then those listed without rank: who stays by total, then leavers."""
-    ties = TournamentTies(
-        contest.measure, {key: career.entry.number for key, career in contest.careers.items()}
-    )
+def ranks_after(
+    tournament: TournamentInput, settings: TournamentSettings, after_round: int
+) -> dict[str, int]:
+    """The ranks of those standings by key, the first one first, without those who have none."""
+    contest = _contest_of(tournament, settings, after_round)
     groups = Groups(settings, after_round, contest.careers.values())
+    ranks: dict[str, int] = {}
+    for group in _ranked_classes(_ties_of(contest), groups, settings):
+        ranks |= dict.fromkeys(group, len(ranks) + 1)
+    return ranks
+
+
+def _contest_of(
+    tournament: TournamentInput, settings: TournamentSettings, after_round: int
+) -> TournamentTieContext:
+    careers = careers_of(tournament, settings, after_round)
+    return TournamentTieContext(
+        careers, tables_up_to(tournament.tables, after_round), settings.seed
+    )
+
+
+def _ties_of(contest: TournamentTieContext) -> TournamentTies:
+    numbers = {key: career.entry.number for key, career in contest.careers.items()}
+    return TournamentTies(contest.measure, numbers)
+
+
+def _ranked_classes(
+    ties: TournamentTies, groups: "Groups", settings: TournamentSettings
+) -> list[list[str]]:
+    """Those who share a rank together, the best first."""
     by_total = _keys_by_value(groups.staying, lambda career: (career.total,))
-    classes = [
+    return [
         *(tied for group in by_total for tied in ties.classes(group, settings.tie_breaks)),
         # Leavers are ordered by rounds at a table, then by total: tie-breaks do not reach them.
         *_keys_by_value(groups.leaving, lambda career: (len(career.played), career.total)),
     ]
+
+
+def _ordered_rows(
+    contest: TournamentTieContext, settings: TournamentSettings, after_round: int
+) -> Iterator[TournamentRow]:
+    """The ranked, then those listed without rank: who stays by total, then leavers."""
+    ties = _ties_of(contest)
+    groups = Groups(settings, after_round, contest.careers.values())
+    classes = _ranked_classes(ties, groups, settings)
     decisions = _decisions_of(ties, contest.careers, classes)
     poorer = _poorer_rounds(contest, settings)
     rows = {

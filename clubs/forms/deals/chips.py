@@ -51,7 +51,7 @@ class VoidChoice:
 
 
 class ChipsMixin:
-    """Hands each option its Chip, as `chip`; templates/clubs/deals/_deal_field.html draws them.
+    """Hands each option its Chip, as `chip`; templatetags/chips.py draws them.
 
     columns is how many stand in a row; 0: one row, shared by the players who do not rest.
     """

@@ -4,19 +4,22 @@ The form is lenient: it turns what was typed into a deal record and lets core sa
 it, so that a rule is written once. Only what is not there yet is the form's own business (gaps).
 """
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from hashlib import blake2s
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import EXACT_MESSAGES, deal_problem_message, problem_message
+from clubs.choices import DOG_OF_DEFENCE, EXACT_MESSAGES, deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
@@ -95,6 +98,7 @@ class CountedHere:
             "labels": {code: str(text) for code, text in self.labels.items()},
             "matches": {status: str(text) for status, text in self.matches.items()},
             "problems": {code: str(text) for code, text in problems.items()},
+            "contre": gettext(DOG_OF_DEFENCE),
             "limits": [str(_LIMITS % {"oudlers": n, **_OPEN_LIMITS}) for n in range(4)],
         }
 
@@ -121,6 +125,7 @@ class DealForm(forms.Form):
     sections: ClassVar[str]  # template of the game's own fields
     explanation: ClassVar[str]  # template of the verdict line
     stylesheet: ClassVar[str] = ""  # of the game's own fields
+    standing: ClassVar[str] = ""  # template of the match, in a game that has matches
     gains: ClassVar[str] = "clubs/deals/help/_deal_deltas.html"  # template of what the deal brings
     by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
     of_bid: ClassVar[tuple[str, ...]] = ("taker", "contract")  # how fields begin that tell a bid
@@ -317,6 +322,20 @@ class DealForm(forms.Form):
         """Its fields that tell who took with what; none where the rules show no bids."""
         is_shown = bid_fields(self.game, self.rules)
         return [name for name in self.fields if is_shown and name.startswith(self.of_bid)]
+
+    @property
+    def ground(self) -> str:
+        """Another one where deal entry cannot go on to this deal without a new page: other seats,
+        rules or words."""
+        text = json.dumps([self.table.seating, self.table_here()], cls=DjangoJSONEncoder)
+        return blake2s(text.encode(), digest_size=8).hexdigest()
+
+    @property
+    def followed(self) -> list[forms.BoundField]:
+        """The fields that deal entry takes over when a deal is saved: who deals, who rests, what is
+        told of a bid, and for their totals the players who may take."""
+        names = {"taker", "dealer", "out", *self.bid_names}
+        return [self[name] for name in self.fields if name in names]
 
     @property
     def first_fault(self) -> FieldProblem | None:

@@ -24,7 +24,7 @@ from clubs.core.standings.settings import (
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.seasons.leagues import LeagueDatesForm, PlacePointsField, WholeNumber
 from clubs.models import League
-from clubs.queries.games import WORDS
+from clubs.queries.seasons.counted import counted_words
 from clubs.queries.seasons.seasons import league_mark
 from clubs.queries.seasons.standings_words import TIE_BREAK_NAMES
 
@@ -141,7 +141,7 @@ class LeagueForm(LeagueDatesForm):
         offered = [
             one for one in METHOD_CHOICES if has_rating or one[0] is not RankingMethod.RATING
         ]
-        words = WORDS[league.game].counts
+        words = counted_words(league.game)
         set_choices(self, "method", [(one, words.options.get(one, told)) for one, told in offered])
         guests = [(one, words.options.get(one, told)) for one, told in GUEST_CHOICES]
         set_choices(self, "guests", guests)

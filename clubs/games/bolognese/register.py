@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import add_words
-from clubs.core.games import add_game
 from clubs.exchange.games import FILES, GameFiles
 from clubs.forms.games import FORMS, GameForms
 from clubs.games.bolognese.core.game import BOLOGNESE
@@ -12,7 +10,6 @@ from clubs.games.bolognese.forms.deal import BologneseDealForm
 from clubs.games.bolognese.forms.trial import BologneseTrialForm
 from clubs.games.bolognese.listings.definitions import BOLOGNESE_CHAPTERS
 from clubs.games.bolognese.listings.figures import bolognese_figures
-from clubs.games.bolognese.queries.codes import BOLOGNESE_CODES
 from clubs.games.bolognese.queries.help import bolognese_help
 from clubs.games.bolognese.queries.match import match_board, match_stories
 from clubs.games.bolognese.queries.paper import bolognese_sheet
@@ -20,7 +17,6 @@ from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
 from clubs.games.bolognese.queries.teller import BologneseTeller, bolognese_outcome
 from clubs.games.bolognese.services.demo import BOLOGNESE_DEMO
 from clubs.queries.games import WORDS, GameWords
-from clubs.queries.seasons.counted import MATCHES
 from clubs.services.demo.games import DEMO
 from clubs.views.games import PAGES, pages_of
 
@@ -28,8 +24,6 @@ CODE = BOLOGNESE.code
 
 
 def register() -> None:
-    add_words(BOLOGNESE_CODES)
-    add_game(BOLOGNESE)
     WORDS[CODE] = GameWords(
         name=_("Tarocco bolognese"),
         usual=_("To 800 points, with calling out"),
@@ -41,7 +35,6 @@ def register() -> None:
         match=match_board,
         matches=match_stories,
         slips=False,
-        counts=MATCHES,
     )
     DEMO[CODE] = BOLOGNESE_DEMO
     FORMS[CODE] = GameForms(BologneseDealForm, BologneseTrialForm, None, None)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import add_words
-from clubs.core.games import add_game
 from clubs.exchange.games import FILES, GameFiles
 from clubs.forms.games import FORMS, GameForms
 from clubs.games.french.core.game import FRENCH
@@ -16,7 +14,6 @@ from clubs.games.french.forms.trial import FrenchTrialForm
 from clubs.games.french.forms.what_if import FrenchWhatIfForm
 from clubs.games.french.listings.definitions import FRENCH_CHAPTERS
 from clubs.games.french.listings.told_facts import FRENCH_FACTS
-from clubs.games.french.queries.codes import FRENCH_CODES
 from clubs.games.french.queries.counts import FrenchCounts
 from clubs.games.french.queries.help import french_help
 from clubs.games.french.queries.paper import french_sheet, french_slip
@@ -37,8 +34,6 @@ CODE = FRENCH.code
 
 
 def register() -> None:
-    add_words(FRENCH_CODES)
-    add_game(FRENCH)
     WORDS[CODE] = GameWords(
         name=_("French tarot"),
         usual=_("As the French federation plays it"),

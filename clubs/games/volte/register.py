@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import add_words
-from clubs.core.games import add_game
 from clubs.exchange.games import FILES, GameFiles
 from clubs.forms.games import FORMS, GameForms
 from clubs.games.volte.core.game import VOLTE
@@ -14,7 +12,6 @@ from clubs.games.volte.forms.trial import VolteTrialForm
 from clubs.games.volte.forms.what_if import VolteWhatIfForm
 from clubs.games.volte.listings.definitions import VOLTE_CHAPTERS
 from clubs.games.volte.listings.figures import volte_figures
-from clubs.games.volte.queries.codes import VOLTE_CODES
 from clubs.games.volte.queries.help import volte_help
 from clubs.games.volte.queries.paper import volte_sheet, volte_slip
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
@@ -29,8 +26,6 @@ CODE = VOLTE.code
 
 
 def register() -> None:
-    add_words(VOLTE_CODES)
-    add_game(VOLTE)
     WORDS[CODE] = GameWords(
         name=_("Tarocco a volte"),
         usual=_("As the game is printed"),

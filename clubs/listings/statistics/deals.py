@@ -1,14 +1,20 @@
 """The list of the deals behind a number."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 import django_tables2 as tables
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import PROFILE_TITLES, Role
+from clubs.choices import PROFILE_TITLES
+from clubs.core.deals import DealRole
 from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
@@ -23,12 +29,13 @@ from clubs.queries.statistics.deal_filters import (
     POIGNEE,
     DealFilter,
 )
+from clubs.templatetags.feutre import pips, score
 
 ROLE_WORDS = {
-    Role.TAKER.value: _("as taker"),
-    Role.PARTNER.value: _("as partner"),
-    Role.DEFENDER.value: _("in defence"),
-    Role.PLAYER.value: _("only the scores are known"),
+    DealRole.TAKER.value: _("as taker"),
+    DealRole.PARTNER.value: _("as partner"),
+    DealRole.DEFENDER.value: _("in defence"),
+    DealRole.PLAYER.value: _("only the scores are known"),
 }
 RESULT_WORDS = {True: _("contract made"), False: _("contract failed")}
 BONUS_WORDS = {
@@ -84,36 +91,69 @@ def night_words(day: date, name: str) -> str:
     return f"{_day_words(day)} · {name}" if name else _day_words(day)
 
 
-def contract_context(record: Deal) -> dict[str, Any]:
-    """A played deal of a game without contracts says which game that is."""
-    is_other = record.kind == DealKind.PLAYED and not record.contract
-    return {
-        "game": WORDS[record.sitting.game].name if is_other else "",
-        "label": contract_label(record.sitting.game, record.contract),
-        "pips": usual_pips(record.sitting.game, record.contract),
-        "result": result_text(record.made, record.margin),
-    }
+def _contract_words(deal: Deal) -> tuple[str, str]:
+    """The contract of a deal; else, of a played one of a game without contracts, which game that
+    is."""
+    game = deal.sitting.game
+    label = contract_label(game, deal.contract)
+    is_other = deal.kind == DealKind.PLAYED and not deal.contract
+    return label, str(WORDS[game].name) if is_other else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """The texts of a row. moment is when the table was opened, as programs write it, and day in
+    words; own the score of the player whose deals these are."""
+
+    address: str
+    moment: str
+    day: str
+    called: str
+    taker: str
+    contract: str
+    pips: SafeString
+    result: str
+    game: str
+    own: SafeString | str
 
 
 class DealListTable(tables.Table):
-    """Deals as deal_rows gives them; without a player, `own` is left out."""
+    """Deals as filtered_deals gives them; without a player, `own` is left out. Its template prints
+    whole rows."""
 
-    date = tables.TemplateColumn(
-        template_name="clubs/deals/pages/_deal_date.html", verbose_name=_("Deal"), empty_values=()
-    )
-    taker = tables.Column(accessor="taker__name", verbose_name=_("Taker"), default="–", attrs=WIDE)
-    contract = tables.TemplateColumn(
-        template_name="clubs/deals/pages/_deal_contract.html",
-        verbose_name=_("Contract"),
-        empty_values=(),
-        extra_context=contract_context,
-    )
-    own = tables.TemplateColumn(
-        template_name="clubs/charts/_figure.html", verbose_name=_("Score"), attrs=RIGHT
-    )
+    date = tables.Column(verbose_name=_("Deal"), empty_values=())
+    taker = tables.Column(accessor="taker__name", verbose_name=_("Taker"), attrs=WIDE)
+    contract = tables.Column(verbose_name=_("Contract"), empty_values=())
+    own = tables.Column(verbose_name=_("Score"), attrs=RIGHT)
 
     class Meta:
         orderable = False
         attrs = {"class": "tbl px dense figures-tbl"}
+        template_name = "clubs/deals/pages/_deal_list.html"
 
     caption = _("Deals")
+
+    def lines(self) -> Iterator[DealLine]:
+        """The rows of the page."""
+        shows_own = "own" in self.columns.names()
+        # A page has few days, contracts and results, each many times.
+        in_words, result = cache(_day_words), cache(result_text)
+        dots = cache(lambda game, contract: pips(usual_pips(game, contract)))
+        for row in self.paginated_rows:
+            deal = row.record
+            sitting = deal.sitting
+            opened_at = localtime(sitting.opened_at)
+            contract, game = _contract_words(deal)
+            where = {"table": sitting.called, "number": deal.number}
+            yield DealLine(
+                address=reverse("deal_detail", args=[sitting.uuid, deal.number]),
+                moment=opened_at.isoformat(),
+                day=in_words(opened_at.date()),
+                called=gettext("%(table)s, deal %(number)s") % where,
+                taker=deal.taker.name if deal.taker else "–",
+                contract=contract,
+                pips=dots(sitting.game, deal.contract),
+                result=result(deal.made, deal.margin) if contract else "",
+                game=game,
+                own=score(deal.own, "strong") if shows_own else "",
+            )

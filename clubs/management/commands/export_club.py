@@ -6,7 +6,8 @@ from django.core.management.base import CommandParser
 
 from clubs.access import Actor
 from clubs.exchange.archive import write_archive
-from clubs.management.console import ConsoleCommand, club_at, file_to_write
+from clubs.management.archives import club_at, file_to_write
+from clubs.management.console import ConsoleCommand
 
 
 class Command(ConsoleCommand):

@@ -8,7 +8,8 @@ from django.core.management.base import CommandError, CommandParser
 
 from clubs.access import Actor, visible_tournaments
 from clubs.core.tournaments.writing import written_tournament
-from clubs.management.console import ConsoleCommand, file_to_write
+from clubs.management.archives import file_to_write
+from clubs.management.console import ConsoleCommand
 from clubs.queries.tournaments.files import file_of
 from clubs.services.snapshot import snapshot
 

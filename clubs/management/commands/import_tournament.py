@@ -9,8 +9,9 @@ from django.core.management.base import CommandError, CommandParser
 from clubs.access import Actor
 from clubs.core.problems import DealRefused
 from clubs.core.standings.league_files import parse
+from clubs.management.archives import club_at
 from clubs.management.commands.standings import league_refusal_line
-from clubs.management.console import ConsoleCommand, club_at, read_content
+from clubs.management.console import ConsoleCommand, read_content
 from clubs.services.tournaments.imports import import_tournament
 
 

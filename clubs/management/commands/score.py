@@ -12,7 +12,7 @@ from clubs.choices import problem_message
 from clubs.core.lines import answer_line, physical_lines
 from clubs.management.console import ConsoleCommand
 
-ENCODER = json.JSONEncoder(ensure_ascii=False)
+ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)  # no answer has itself
 
 
 class Command(ConsoleCommand):

@@ -4,7 +4,6 @@ import json
 from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,27 +12,17 @@ from uuid import UUID
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
-from clubs.access import Actor, visible_leagues, visible_sittings, visible_tournaments
 from clubs.core.fields import iso_day
 from clubs.core.problems import DealRefused
-from clubs.core.standings.document import standings_document
 from clubs.core.standings.league_files import parse, read_league
 from clubs.core.standings.league_tables import FilePosition, LeagueFileRefused
-from clubs.core.standings.rank import LeagueRanking, LeagueStandings
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.files import read_tournament
 from clubs.management.console import ConsoleCommand, encodable_text, read_content, refusal_line
-from clubs.management.standings_text import standings_text, tournament_text
-from clubs.queries.games import WORDS
-from clubs.queries.seasons.counted import DEALS, CountedWords
-from clubs.queries.seasons.leagues import LeagueData, league_data, table_standings
-from clubs.queries.tournaments.tournaments import standings_after, steps_of
-from clubs.services.snapshot import snapshot
+from clubs.management.standings_text import NO_ROUNDS, Forms, league_forms, tournament_text
+from clubs.queries.seasons.counted import counted_words
 
 TOURNAMENT = "tarot-tournament"
-ACTOR = Actor.command("standings")
-
-Forms = tuple[Mapping[str, Any], str]  # standings as a JSON document, and as text
 
 
 class Command(ConsoleCommand):
@@ -85,27 +74,18 @@ class Command(ConsoleCommand):
 
 def forms_of(options: Mapping[str, Any]) -> Forms:
     """The standings that the options ask for. Raises CommandError."""
+    if options["file"] is None:
+        # A file needs no database, and none of what reads it.
+        from clubs.management.stored_standings import stored_forms  # slow import
+
+        return stored_forms(options)
     path, as_of, after = options["file"], options["as_of"], options["after"]
-    if options["tournament"]:
-        return from_event(options["tournament"], as_of, after)
-    document = read_document(path) if path else {}
+    document = read_document(path)
     if str(document.get("format")).partition("/")[0] == TOURNAMENT:
         return from_tournament(path, document, as_of, after)
     if after is not None:
-        raise CommandError(
-            "Only a tournament has rounds: use --as-of DATE, not --after.",
-            returncode=1 if path else 2,
-        )
-    if options["league"]:
-        return from_league(options["league"], as_of)
-    if options["table"]:
-        return from_table(options["table"], as_of)
+        raise CommandError(NO_ROUNDS)
     return from_file(path, document, as_of)
-
-
-def titled(title: str, standings: LeagueStandings, words: CountedWords) -> Forms:
-    """Both forms of the standings of a league or a table; words are of what counts in it."""
-    return standings_document(title, standings), standings_text(title, standings, words=words)
 
 
 def day(text: str) -> date:
@@ -114,57 +94,6 @@ def day(text: str) -> date:
     if value is None:
         raise ArgumentTypeError(f"{text!r} is no date such as 2025-11-14")
     return value
-
-
-def from_league(uuid: UUID, as_of: date | None) -> Forms:
-    """A season by the address of its page, with the names of the players. Raises CommandError."""
-    league = visible_leagues(ACTOR).filter(uuid=uuid).first()
-    if league is None:
-        raise CommandError(f"There is no league {uuid}.")
-    with snapshot():
-        standings = named_standings(league_data(league), as_of)
-    return titled(league.name, standings, WORDS[league.game].counts)
-
-
-def from_event(uuid: UUID, as_of: date | None, after: int | None) -> Forms:
-    """A tournament by the address of its page, after this round, or else the last one that is over.
-    Raises CommandError."""
-    if as_of is not None:
-        raise CommandError("A tournament has rounds: use --after ROUND, not --as-of.", returncode=2)
-    tournament = visible_tournaments(ACTOR).filter(uuid=uuid).first()
-    if tournament is None:
-        raise CommandError(f"There is no tournament {uuid}.")
-    with snapshot():
-        steps = steps_of(tournament)
-        if after is not None and not 0 <= after <= steps.current:
-            raise CommandError(f"--after takes a round from 0 to {steps.current}.")
-        standings = standings_after(tournament, steps.over if after is None else after)
-    # The keys of its entries say nothing.
-    names = {row.player: row.name for row in standings.rows}
-    document = tournament_document(tournament.name, standings, names)
-    return document, tournament_text(tournament.name, standings)
-
-
-def from_table(uuid: UUID, as_of: date | None) -> Forms:
-    """One table by the address of its page: its deals, whatever its game. Raises CommandError."""
-    sitting = visible_sittings(ACTOR).filter(uuid=uuid).first()
-    if sitting is None:
-        raise CommandError(f"There is no table {uuid}.")
-    data = table_standings(sitting)
-    title = f"{sitting.club.name}, table {sitting.table_number}, {data.held[0].held_on}"
-    return titled(title, named_standings(data, as_of), DEALS)
-
-
-def named_standings(data: LeagueData, as_of: date | None) -> LeagueStandings:
-    """The standings with names in the place of keys."""
-    standings = data.standings(as_of)
-    by_size = {size: named(table, data) for size, table in standings.by_size.items()}
-    return replace(standings, table=named(standings.table, data), by_size=by_size)
-
-
-def named(table: LeagueRanking, data: LeagueData) -> LeagueRanking:
-    rows = [replace(row, player=data.players[row.player].name) for row in table.rows]
-    return replace(table, rows=tuple(rows))
 
 
 def read_document(path: Path) -> dict[str, Any]:
@@ -186,7 +115,7 @@ def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> Fo
     """A league of a file. Raises CommandError in one line."""
     with refused_in_words(path):
         league = read_league(document)
-    return titled(league.title, league.standings(as_of), WORDS[league.game.code].counts)
+    return league_forms(league.title, league.standings(as_of), counted_words(league.game.code))
 
 
 def from_tournament(

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Sum
 
 from clubs.access import Actor
-from clubs.choices import Role, void_label
+from clubs.choices import void_label
+from clubs.core.deals import DealRole
 from clubs.core.names import name_key
 from clubs.models import Deal, DealKind, DealScore, Player, Sitting
 from clubs.queries.deals.breakdown import headline, result_text
@@ -117,7 +118,7 @@ def in_one_line(sitting: Sitting, deal: Deal, names: Mapping[int, str] | None = 
         return void_label(deal.void_reason)
     if deal.kind == DealKind.SCORES:
         return str(deal.record.get("label", ""))
-    partners = [name(s.player) for s in deal.scores.all() if s.role == Role.PARTNER]
+    partners = [name(s.player) for s in deal.scores.all() if s.role == DealRole.PARTNER]
     taker = name(deal.taker) if deal.taker else ""
     words = headline(sitting.game, deal.contract, deal.record, taker, partners)
     return ", ".join(part for part in (words, result_text(deal.made, deal.margin)) if part)

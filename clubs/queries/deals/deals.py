@@ -6,7 +6,7 @@ from hashlib import blake2s
 from itertools import zip_longest
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,7 @@ from clubs.core.deals import MISDEAL, OTHER, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
 from clubs.models import Deal, DealKind, DealScore, NamedPerson, Seat, Sitting
+from clubs.models.compiled import Compiled
 from clubs.queries.deals.breakdown import pips_of, told_by
 from clubs.queries.deals.stories import ToldChange, compared_versions, record_of
 from clubs.queries.games import WORDS
@@ -148,9 +149,9 @@ def table_to_fill(sitting: Sitting, number: int) -> DealTable:
 
 def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The same without totals: enough to judge a form of which only the verdict is shown."""
-    seats = present_seats(sitting).values_list("player__uuid", "player__table_name")
     places = tuple(
-        DealSeat(position, str(uuid), name, 0) for position, (uuid, name) in enumerate(seats)
+        DealSeat(position, str(seat.player.uuid), seat.player.table_name, 0)
+        for position, seat in enumerate(seated_players(sitting))
     )
     return _filled(sitting, number, places)
 
@@ -178,6 +179,17 @@ def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
 def present_seats(sitting: Sitting) -> QuerySet[Seat]:
     """The seats that are taken now, in order of play."""
     return Seat.objects.present().filter(sitting=sitting)
+
+
+_seated = Compiled(
+    lambda sitting: Seat.objects.present().filter(sitting=sitting).select_related("player"),
+    sitting=BigIntegerField(),
+)
+
+
+def seated_players(sitting: Sitting) -> list[Seat]:
+    """The present_seats, with their players."""
+    return _seated(sitting=sitting.pk)
 
 
 def room_name(seat: Seat) -> str:
@@ -267,9 +279,18 @@ def says_the_same(deal: Deal, record: Record) -> bool:
     return without_players(deal.record) == record
 
 
+_last_numbers = Compiled(
+    lambda sitting: (
+        Deal.objects.filter(sitting=sitting).order_by("-number").values_list("number")[:1]
+    ),
+    sitting=BigIntegerField(),
+)
+
+
 def last_number(sitting: Sitting) -> int:
     """The number of the newest deal, 0 when there is none."""
-    return sitting.deals.order_by("-number").values_list("number", flat=True).first() or 0
+    [number] = _last_numbers.first(sitting=sitting.pk) or [0]
+    return number
 
 
 def _scores_by_uuid(deal: Deal) -> dict[str, int]:

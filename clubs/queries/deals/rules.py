@@ -10,7 +10,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, visible_rule_profiles
-from clubs.choices import Role, problem_message, rules_title
+from clubs.choices import DEAL_ROLES, problem_message, rules_title
+from clubs.core.deals import DealRole
 from clubs.core.games import DEFAULT_GAME, JsonObject, Rules, Verdict, get_game
 from clubs.core.problems import DealRefused
 from clubs.models import Club, RuleProfile
@@ -217,7 +218,7 @@ def compare(
     roles = verdict.roles if verdict else {}
     rows = tuple(
         TrialRow(
-            label=f"{number}. {Role(roles[name]).label}",
+            label=f"{number}. {DEAL_ROLES[DealRole(roles[name])]}",
             before=old.scores[name] if old else None,
             after=new.scores[name] if new else None,
         )

@@ -9,12 +9,22 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, Q, QuerySet, When
+from django.db.models import Case, F, Max, OuterRef, Q, QuerySet, When
 from django.utils import timezone
 
 from clubs.access import Actor
 from clubs.core.standings.rank import LeagueSettings
-from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
+from clubs.models import (
+    Club,
+    Evening,
+    EveningState,
+    League,
+    LeagueMember,
+    LeagueState,
+    Player,
+    Publication,
+)
+from clubs.queries.counts import row_count
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.standings_words import (
     UNSIGNED,
@@ -127,14 +137,16 @@ def season_cards(club: Club) -> list[SeasonCard]:
 def _listed_leagues(club: Club) -> QuerySet[League]:
     """Selects the seasons with evening_count, held_count (evenings that were opened) and
     member_count."""
-    held = ~Q(evenings__state=EveningState.PLANNED)
+    evenings = Evening.objects.filter(league=OuterRef("pk"))
+    held = evenings.exclude(state=EveningState.PLANNED)
+    members = LeagueMember.objects.filter(league=OuterRef("pk"))
     return (
         League.objects.filter(club=club)
         .newest_first()
         .annotate(
-            held_count=Count("evenings", filter=held, distinct=True),
-            evening_count=Count("evenings", distinct=True),
-            member_count=Count("members", distinct=True),
+            held_count=row_count(held, "league"),
+            evening_count=row_count(evenings, "league"),
+            member_count=row_count(members, "league"),
         )
     )
 

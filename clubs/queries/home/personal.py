@@ -13,9 +13,8 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from clubs.access import Actor, may_name_self
-from clubs.choices import Role as DealRole
-from clubs.choices import reason_text, void_label
-from clubs.core.deals import OTHER
+from clubs.choices import DEAL_ROLES, choices_of, reason_text, void_label
+from clubs.core.deals import OTHER, DealRole
 from clubs.models import (
     AuditEntry,
     DealKind,
@@ -82,7 +81,7 @@ class PersonalDeal:
 
     @property
     def role_label(self) -> str:
-        return str(DealRole(self.role).label) if self.role in DealRole.values else self.role
+        return str(dict(choices_of(DEAL_ROLES)).get(self.role, self.role))
 
 
 @dataclass(frozen=True, slots=True)

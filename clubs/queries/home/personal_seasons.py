@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from clubs.choices import Role as DealRole
+from clubs.core.deals import DealRole
 from clubs.core.ratings import Rating
 from clubs.core.standings.document import standings_document
 from clubs.core.standings.rank import SettingsRefused
@@ -21,6 +21,7 @@ from clubs.models import (
     LeagueState,
     Penalty,
     Player,
+    Presence,
     Publication,
     RatingChange,
     SittingTotal,
@@ -159,7 +160,7 @@ def _personal_rows(
 def attended_evenings(player: Player) -> tuple[Came, ...]:
     """Lists the evenings at which the person was checked in or played. To sit a deal out is not
     to play it."""
-    checked_in = Evening.present.through.objects.filter(evening=OuterRef("pk"), player=player)
+    checked_in = Presence.objects.filter(evening=OuterRef("pk"), player=player)
     at_its_tables = {"deal__sitting__leagues__evening": OuterRef("pk"), "player": player}
     dealt = DealScore.objects.filter(**at_its_tables).exclude(deal__kind=DealKind.VOID)
     dealt = dealt.exclude(role=DealRole.OUT)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.access import (
@@ -30,7 +30,13 @@ from clubs.models import (
 )
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.people.people import memberships_of
-from clubs.queries.tables.tables import TableCard, make_card, opening_time, seats_with_totals
+from clubs.queries.tables.tables import (
+    TableCard,
+    make_card,
+    opening_time,
+    seats_with_totals,
+    with_last_number,
+)
 
 DEVICE_KINDS = (LinkKind.OWNER, *SESSION_LINKS)
 CODE_TIME = timedelta(hours=24)
@@ -148,13 +154,8 @@ def tables_on_device(actor: Actor) -> list[DeviceTable]:
         return []
     own = Q(club__uuid__in=kinds, state__in=[SittingState.OPEN, SittingState.CLOSED])
     guest = Q(uuid__in=kinds, state=SittingState.OPEN) & ~Q(club__in=list(actor.roles))
-    sittings = (
-        visible_sittings(actor)
-        .filter(own | guest)
-        .annotate(last_number=Max("deals__number", default=0))
-        .order_by("-opened_at", "-pk")
-        .prefetch_related(seats_with_totals())
-    )
+    rows = visible_sittings(actor).filter(own | guest).order_by("-opened_at", "-pk")
+    sittings = with_last_number(rows).prefetch_related(seats_with_totals())
     return list(_device_rows(sittings[:ON_DEVICE], kinds))
 
 
@@ -162,8 +163,7 @@ def tables_at_play(actor: Actor) -> list[TableCard]:
     """The open tables of one's clubs, the newest first; one query where there are none. Those of
     tournaments stand on their own pages."""
     own = {"club__in": list(actor.roles), "round": None, "state": SittingState.OPEN}
-    rows = visible_sittings(actor).filter(**own).order_by("-opened_at", "-pk")
-    rows = rows.annotate(last_number=Max("deals__number", default=0))
+    rows = with_last_number(visible_sittings(actor).filter(**own).order_by("-opened_at", "-pk"))
     return [make_card(row) for row in rows.prefetch_related(seats_with_totals())[:ON_DEVICE]]
 
 

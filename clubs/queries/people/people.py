@@ -24,16 +24,16 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from clubs.access import RANK, Actor, visible_memberships
-from clubs.choices import Role as DealRole
+from clubs.core.deals import DealRole
 from clubs.core.names import name_key, name_keys
 from clubs.models import (
     Club,
     DealKind,
     DealScore,
-    Evening,
     EveningState,
     Membership,
     Player,
+    Presence,
     PublicName,
     Role,
     Seat,
@@ -46,6 +46,7 @@ from clubs.queries.seasons.seasons import mark
 
 RECENT = timedelta(days=120)
 TONIGHT = timedelta(hours=18)  # longer than any evening
+OPENED = [SittingState.OPEN, SittingState.CLOSED, SittingState.VOID]
 ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
 
 
@@ -105,13 +106,15 @@ def _live_deals(club: Club) -> QuerySet[DealScore, Any]:
 
 def faces(club: Club) -> list[Player]:
     """Lists the players who may be seated: those who played most lately first, then by name."""
-    since = timezone.now() - RECENT
-    return list(
-        Player.objects.filter(club=club)
-        .active()
-        .annotate(recent_count=Count("seats", filter=Q(seats__sitting__opened_at__gte=since)))
-        .order_by("-recent_count", "sort_key", "pk")
+    # Added up from the tables of these months: a player does not tell which seats are recent.
+    lately = Seat.objects.filter(
+        sitting__club=club,
+        sitting__state__in=OPENED,
+        sitting__opened_at__gte=timezone.now() - RECENT,
     )
+    counts = dict(lately.order_by().values_list("player").annotate(Count("pk")))
+    players = Player.objects.filter(club=club).active().order_by("sort_key", "pk")
+    return sorted(players, key=lambda player: -counts.get(player.pk, 0))
 
 
 class Attendance(NamedTuple):
@@ -125,7 +128,7 @@ def room_now(club: Club) -> Attendance:
     """Returns who is at the club now; nobody while no evening is open. Evenings and tables that
     were left open long ago are not counted. One query, and one more on an evening."""
     since = timezone.now() - TONIGHT
-    here = Evening.present.through.objects.filter(
+    here = Presence.objects.filter(
         evening__league__club=club,
         evening__state=EveningState.OPEN,
         evening__held_on__gte=timezone.localdate(since, club.zone),

@@ -1,8 +1,5 @@
 """Words for the unit that the standings of a season count: deals, or the matches that they add up
-to.
-
-The game's row in the register (queries/games.py) chooses one of the two.
-"""
+to."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from clubs.core.games import get_game, has_matches
 from clubs.core.standings.rank import Guests, LeagueTieBreak, Normalise, RankingMethod
 from clubs.numbers import GroupedCount
 
@@ -183,3 +181,8 @@ MATCHES = CountedWords(
         Guests.EXCLUDED_DEALS: gettext_lazy("Matches with a guest count for nobody"),
     },
 )
+
+
+def counted_words(game: str) -> CountedWords:
+    """The words of the game of this code."""
+    return MATCHES if has_matches(get_game(game)) else DEALS

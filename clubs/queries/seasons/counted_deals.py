@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.games import with_matches
 from clubs.core.standings.rank import Guests, LeagueSettings
 from clubs.models import Deal, DealScore, League, LeagueMember, MatchScore, Player
@@ -24,7 +24,7 @@ def counted_deals(league: League, settings: LeagueSettings, deal: str = "") -> Q
     counted = Q(**{f"{deal}size__in": settings.sizes})
     if settings.guests is Guests.EXCLUDED_DEALS:
         members = LeagueMember.objects.filter(league=league).values("player")
-        played = DealScore.objects.filter(deal=OuterRef(f"{deal}pk")).exclude(role=Role.OUT)
+        played = DealScore.objects.filter(deal=OuterRef(f"{deal}pk")).exclude(role=DealRole.OUT)
         counted &= Q(~Exists(played.exclude(player__in=members)))
     return counted
 

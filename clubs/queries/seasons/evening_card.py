@@ -6,13 +6,14 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.core.names import split_name
 from clubs.dates import date_format
-from clubs.models import Deal, DealScore, EveningState, League
+from clubs.models import Deal, DealScore, EveningState, League, Sitting
 from clubs.numbers import GroupedCount
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.result_cards import (
@@ -103,9 +104,12 @@ def _evening_facts(tables: int, players: int) -> Iterator[str]:
 def _best_deal_of(sittings: Collection[int]) -> BestDeal | None:
     """The best deal of some tables, by their ids; of equal ones that of the first table, and of its
     deals the first. Three queries."""
-    adjustments = Deal.objects.filter(ADJUSTMENTS, sitting__in=sittings)
-    played = DealScore.objects.filter(deal__sitting__in=sittings, score__gt=0)
-    scores = played.exclude(deal__in=adjustments)
+    # The best of each table first: of all tables together PostgreSQL reads the scores of all clubs.
+    adjusted = Exists(Deal.objects.filter(ADJUSTMENTS, pk=OuterRef("deal")))
+    played = DealScore.objects.filter(~adjusted, deal__sitting=OuterRef("pk"), score__gt=0)
+    best_here = played.order_by("-score", "deal__number", "pk").values("pk")[:1]
+    tables = Sitting.objects.filter(pk__in=sittings)
+    scores = DealScore.objects.filter(pk__in=tables.values_list(Subquery(best_here)))
     in_order = scores.order_by("-score", "deal__sitting__table_number", "deal__number", "pk")
     top = in_order.values_list("deal", "score").first()
     if top is None:

@@ -133,7 +133,14 @@ def _staked_rules(code: str, tables: Sequence[LeagueTable]) -> dict[LeagueTable,
     if not ids:
         return {}
     stored = dict(Sitting.objects.filter(pk__in=ids).values_list("pk", "rules"))
-    rules = {table: get_game(code).read_rules(stored[table.sitting_id]) for table in tables}
+    known: dict[str, Rules] = {}  # most tables of an evening have the same
+    rules = {}
+    for table in tables:
+        frozen = stored[table.sitting_id]
+        text = str(frozen)
+        if text not in known:
+            known[text] = get_game(code).read_rules(frozen)
+        rules[table] = known[text]
     return {table: one for table, one in rules.items() if one.is_for_money}
 
 

@@ -14,10 +14,16 @@ from clubs.core.standings.rank import (
     Number,
     RankingMethod,
 )
-from clubs.models import Evening, League, Player
+from clubs.models import Evening, League, Player, Presence
 from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.evening_money import EveningMoney, evening_money
-from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
+from clubs.queries.seasons.leagues import (
+    LeagueData,
+    LeagueEvening,
+    LeagueTable,
+    evening_data,
+    league_data,
+)
 from clubs.queries.seasons.standings_words import decimal, digits_of
 
 Shown = Decimal | int | None
@@ -154,7 +160,7 @@ def board_of(data: LeagueData) -> EveningBoard:
 
 def _present_by_evening(league: League) -> dict[int, set[str]]:
     """Returns the uuids of the players who were checked in, by the id of the evening."""
-    checked_in = Evening.present.through.objects.filter(evening__league=league)
+    checked_in = Presence.objects.filter(evening__league=league)
     players: dict[int, set[str]] = {}
     for evening, player in checked_in.values_list("evening", "player__uuid"):
         players.setdefault(evening, set()).add(str(player))
@@ -164,7 +170,7 @@ def _present_by_evening(league: League) -> dict[int, set[str]]:
 def evening_result(actor: Actor, evening: Evening) -> EveningResult:
     """Returns the results of an evening. Five queries, and four or five more where tables play for
     money."""
-    data = league_data(evening.league)
+    data = evening_data(evening)
     every = [*data.held, *data.to_come]
     shown = next(one for one in every if one.pk == evening.pk)
     at = data.held.index(shown) if shown in data.held else -1

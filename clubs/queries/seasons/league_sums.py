@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.matches import HALVES
 from clubs.core.standings.rank import (
     Guests,
@@ -36,6 +36,7 @@ from clubs.core.standings.scale import HUNDREDTHS, whole_or_fraction
 from clubs.models import (
     DealKind,
     DealScore,
+    Evening,
     League,
     LeagueSitting,
     MatchScore,
@@ -85,22 +86,28 @@ class Places:
 
 
 def parts_of(
-    league: League, settings: LeagueSettings, *, by_evening: bool = False
+    league: League,
+    settings: LeagueSettings,
+    evening: Evening | None = None,
+    *,
+    by_evening: bool = False,
 ) -> list[SumsRow]:
-    """Returns the sums of everything that counts, in one query. In a game of matches, a table of
-    which only the totals are known has an unknown number of matches.
+    """Returns the sums of everything that counts, or of what counts at one evening, in one query.
+    In a game of matches, a table of which only the totals are known has an unknown number of
+    matches.
 
-    by_evening: closed tables of an evening are one, as far as sums of them are kept; two queries
-    more.
+    by_evening: closed tables of an evening of the season are one, as far as sums of them are kept;
+    two queries more.
     """
-    known = SittingTotal.objects.filter(sitting__in=_counted_tables(league))
-    penalties = _penalty_parts(counted_penalties(league))
+    tables = _counted_tables(league, evening)
+    known = SittingTotal.objects.filter(sitting__in=tables)
+    penalties = _penalty_parts(counted_penalties(league, evening))
     if counts_matches(league):
-        played = _match_parts(_match_scores(league, settings))
+        played = _match_parts(_match_scores(league, settings, tables))
         return _parts_in(
             played.union(_total_parts(known, deals=_integer_value(None)), penalties, all=True)
         )
-    scores, of_evenings = counted_scores(league, settings), list[SumsRow]()
+    scores, of_evenings = _scores_counted_at(tables, league, settings), list[SumsRow]()
     if by_evening and settings.guests is not Guests.EXCLUDED_DEALS:
         of_evenings = list(_kept_parts(league))
         live = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
@@ -128,7 +135,7 @@ def _kept_parts(league: League) -> Iterator[SumsRow]:
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:
     """Returns the sums of one table, whether it counts for a season or not."""
-    scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=Role.OUT)
+    scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=DealRole.OUT)
     deals = _deal_parts(scores.exclude(deal__kind=DealKind.VOID))
     totals = _total_parts(SittingTotal.objects.filter(sitting=sitting))
     penalties = GivenPenalty.objects.filter(sitting=sitting, cancelled_at=None)
@@ -165,25 +172,31 @@ def with_sums(league: LeagueInput, parts: Sequence[SumsRow], places: Places) -> 
     return replace(league, cells=cells, totals=totals, penalties=penalties)
 
 
-def _counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
-    """Selects the ids of the tables that count."""
+def _counted_tables(league: League, evening: Evening | None = None) -> QuerySet[LeagueSitting, Any]:
+    """Selects the ids of the tables that count, or those at an evening."""
     rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
-    return rows.values("sitting")
+    return (rows if evening is None else rows.filter(evening=evening)).values("sitting")
 
 
 def counted_scores(league: League, settings: LeagueSettings) -> QuerySet[DealScore]:
     """Selects the scores of the players in the deals that count (counted_deals.py)."""
+    return _scores_counted_at(_counted_tables(league), league, settings)
+
+
+def _scores_counted_at(
+    tables: QuerySet[LeagueSitting, Any], league: League, settings: LeagueSettings
+) -> QuerySet[DealScore]:
     rows = DealScore.objects.filter(
-        counted_deals(league, settings, "deal__"), deal__sitting__in=_counted_tables(league)
+        counted_deals(league, settings, "deal__"), deal__sitting__in=tables
     )
-    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
+    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=DealRole.OUT)
 
 
-def _match_scores(league: League, settings: LeagueSettings) -> QuerySet[MatchScore]:
+def _match_scores(
+    league: League, settings: LeagueSettings, tables: QuerySet[LeagueSitting, Any]
+) -> QuerySet[MatchScore]:
     """Selects the scores of the players in the matches that count (counted_deals.py)."""
-    return MatchScore.objects.filter(
-        counted_matches(league, settings), sitting__in=_counted_tables(league)
-    )
+    return MatchScore.objects.filter(counted_matches(league, settings), sitting__in=tables)
 
 
 def _integer_value(value: int | None) -> Value:
@@ -192,7 +205,7 @@ def _integer_value(value: int | None) -> Value:
 
 def _deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
     """One row for each table, player and number of players in the deal."""
-    taken = Q(role=Role.TAKER, deal__made__isnull=False)
+    taken = Q(role=DealRole.TAKER, deal__made__isnull=False)
     rows = scores.values("deal__sitting", "player", "deal__size").annotate(
         kind=_integer_value(CELL),
         at=_integer_value(0),
@@ -252,10 +265,11 @@ def _penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
     )  # fmt: skip
 
 
-def counted_penalties(league: League) -> QuerySet[GivenPenalty]:
-    """Selects the penalties of the evenings of a season and of the tables that count, the oldest
-    first, without cancelled ones."""
-    here = Q(evening__league=league) | Q(sitting__in=_counted_tables(league))
+def counted_penalties(league: League, evening: Evening | None = None) -> QuerySet[GivenPenalty]:
+    """Selects the penalties of the evenings of a season, or of one of them, and of the tables that
+    count, the oldest first, without cancelled ones."""
+    here = Q(evening__league=league) if evening is None else Q(evening=evening)
+    here |= Q(sitting__in=_counted_tables(league, evening))
     return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
 
 
@@ -300,7 +314,8 @@ def _results(
 ) -> Iterator[CountedScore]:
     """Yields the scores of these players in the deals, or in the matches, that count."""
     if counts_matches(league):
-        matches = _match_scores(league, settings).filter(player__in=players)
+        matches = _match_scores(league, settings, _counted_tables(league))
+        matches = matches.filter(player__in=players)
         columns = ("sitting", "number", "sitting__active_count", "player", "score")
         for sitting, number, *columns_after in matches.order_by("pk").values_list(*columns):
             yield CountedScore((sitting, number), sitting, *columns_after)

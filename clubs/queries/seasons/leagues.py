@@ -33,8 +33,7 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
-from clubs.queries.games import WORDS
-from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
     COUNTED,
@@ -44,6 +43,8 @@ from clubs.queries.seasons.league_sums import (
     parts_of_table,
     with_sums,
 )
+
+TablePart = core.ScoreCell | core.TableTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,20 +115,28 @@ class LeagueData:
     @cached_property
     def words(self) -> CountedWords:
         """The words for the unit that the season counts, as its game has them."""
-        return WORDS[self.league.game].counts
+        return counted_words(self.league.game)
+
+    @cached_property
+    def _played_at(self) -> Mapping[tuple[int, str], Sequence[TablePart]]:
+        """What was played at each table, by the place of its evening in `held` and its key."""
+        played: dict[tuple[int, str], list[TablePart]] = defaultdict(list)
+        every: Sequence[TablePart] = [*self.basis.cells, *self.basis.totals]
+        for part in every:
+            played[part.evening, part.table].append(part)
+        return played
 
     def table_scores(self, evening: int, table: LeagueTable) -> tuple[dict[str, int], int]:
         """Returns what each player won at a table, by key, and the number of its deals or matches;
         0 where nobody knows how many. evening: the place of its evening in `held`."""
         won: dict[str, int] = {}
         deals: dict[int, int] = {}
-        for cell in self.basis.cells:
-            if cell.evening == evening and cell.table == table.key:
-                won[cell.player] = won.get(cell.player, 0) + cell.score
-                deals[cell.size] = deals.get(cell.size, 0) + cell.deals
-        for total in self.basis.totals:
-            if total.evening == evening and total.table == table.key:
-                won[total.player] = won.get(total.player, 0) + total.total
+        for part in self._played_at.get((evening, table.key), ()):
+            if isinstance(part, core.ScoreCell):
+                won[part.player] = won.get(part.player, 0) + part.score
+                deals[part.size] = deals.get(part.size, 0) + part.deals
+            else:
+                won[part.player] = won.get(part.player, 0) + part.total
         # A deal stands in a cell of each of its players, and a table may change its size.
         return won, sum(count // size for size, count in deals.items())
 
@@ -151,10 +160,30 @@ def league_data(league: League, *, by_evening: bool = False) -> LeagueData:
     by_evening: closed tables of an evening are one, for pages that show no table. Three queries
     more, which read much less. Raises SettingsRefused for rules that cannot be read.
     """
-    settings = standings_settings(league)
-    parts = parts_of(league, settings, by_evening=by_evening)
-    evenings = _evenings_of(league, {part.sitting for part in parts} if by_evening else None)
-    players = list(_season_players(league, {part.player for part in parts}))
+    return _data_of(league, standings_settings(league), None, by_evening=by_evening)
+
+
+def evening_data(evening: Evening) -> LeagueData:
+    """Reads one evening of a season, and of its players those who played: whoever ranks them by
+    their evening needs no more. Where scores are measured by those of the whole season, that is
+    read. Raises SettingsRefused, as league_data does."""
+    settings = standings_settings(evening.league)
+    needs_season = settings.normalise is core.Normalise.Z_SCORE
+    return _data_of(evening.league, settings, None if needs_season else evening)
+
+
+def _data_of(
+    league: League,
+    settings: LeagueSettings,
+    evening: Evening | None,
+    *,
+    by_evening: bool = False,
+) -> LeagueData:
+    parts = parts_of(league, settings, evening, by_evening=by_evening)
+    among = {part.sitting for part in parts} if by_evening else None
+    evenings = _evenings_of(league, evening, among)
+    played = {part.player for part in parts}
+    players = list(_season_players(league, played, with_listed=evening is None))
     penalised = {part.evening for part in parts}
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
     places = _key_index(held, players)
@@ -198,34 +227,42 @@ def table_standings(sitting: Sitting) -> LeagueData:
     return LeagueData(league, settings, counted, known, (evening,), ())
 
 
-def _evenings_of(league: League, among: Collection[int] | None = None) -> list[LeagueEvening]:
-    """Lists the evenings by date, then by name; each with its tables by number. among: the tables
-    to list, None for all."""
+def _evenings_of(
+    league: League, evening: Evening | None, among: Collection[int] | None
+) -> list[LeagueEvening]:
+    """Lists the evenings by date, then by name, or one alone; each with its tables by number.
+    among: the tables to list, None for all."""
     counting = LeagueSitting.objects.filter(evening=OuterRef("pk"), sitting__state__in=COUNTED)
-    rows = Evening.objects.filter(league=league).annotate(
-        key=Cast("uuid", CharField()), has_tables=Exists(counting)
-    )
+    chosen = Evening.objects.filter(league=league)
+    if evening is not None:
+        chosen = chosen.filter(pk=evening.pk)
+    rows = chosen.annotate(key=Cast("uuid", CharField()), has_tables=Exists(counting))
     columns = ("pk", "key", "held_on", "name", "place", "state", "has_tables")
-    tables = _tables_of(league, among)
+    tables = _tables_of(league, evening, among)
+    in_order = rows.order_by("held_on", "name", "pk").values_list(*columns)
     return [
-        LeagueEvening(pk, _dashed(key), *told, tuple(tables.get(pk, ())), has_tables)
-        for pk, key, *told, has_tables in rows.order_by("held_on", "name", "pk").values_list(
-            *columns
+        LeagueEvening(
+            pk, _dashed(key), held_on, name, place, state, tuple(tables.get(pk, ())), has_tables
         )
+        for pk, key, held_on, name, place, state, has_tables in in_order
     ]
 
 
-def _tables_of(league: League, among: Collection[int] | None) -> dict[int, list[LeagueTable]]:
+def _tables_of(
+    league: League, evening: Evening | None, among: Collection[int] | None
+) -> dict[int, list[LeagueTable]]:
     """By the primary key of the evening."""
     rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
+    if evening is not None:
+        rows = rows.filter(evening=evening)
     if among is not None:
         rows = rows.filter(sitting__in=among)
     key = Cast("sitting__uuid", CharField())
     columns = ("sitting", "sitting__table_number", "sitting__state")
     tables: dict[int, list[LeagueTable]] = defaultdict(list)
     in_order = rows.annotate(key=key).order_by("sitting__table_number", "sitting")
-    for evening, uuid, *columns_after in in_order.values_list("evening", "key", *columns):
-        tables[evening].append(LeagueTable(_dashed(uuid), *columns_after))
+    for at, uuid, *columns_after in in_order.values_list("evening", "key", *columns):
+        tables[at].append(LeagueTable(_dashed(uuid), *columns_after))
     return tables
 
 
@@ -237,12 +274,17 @@ def _dashed(uuid: str) -> str:
     return "-".join((uuid[:8], uuid[8:12], uuid[12:16], uuid[16:20], uuid[20:]))
 
 
-def _season_players(league: League, played: set[int]) -> QuerySet[Player]:
-    """Selects the players on the list of the season, with number and carry_over, and all others who
-    played."""
+def _season_players(
+    league: League, played: set[int], *, with_listed: bool = True
+) -> QuerySet[Player]:
+    """Selects all who played, and those on the list of the season too, unless they are not wanted;
+    with number and carry_over of who is on it."""
     entry = FilteredRelation("leagues", condition=Q(leagues__league=league))
-    listed = LeagueMember.objects.filter(league=league).values("player")
-    rows = Player.objects.annotate(entry=entry).filter(Q(pk__in=listed) | Q(pk__in=played))
+    wanted = Q(pk__in=played)
+    if with_listed:
+        wanted |= Q(pk__in=LeagueMember.objects.filter(league=league).values("player"))
+    # The club is told too: for an OR PostgreSQL would read the players of all clubs.
+    rows = Player.objects.annotate(entry=entry).filter(wanted, club=league.club_id)
     return rows.annotate(
         league_number=F("entry__number"), league_carry_over=F("entry__carry_over")
     ).order_by(F("entry__number").asc(nulls_last=True), "pk")

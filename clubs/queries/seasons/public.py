@@ -27,10 +27,9 @@ from clubs.models import (
     Publication,
     PublicName,
 )
-from clubs.queries.games import WORDS
-from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.evenings import board_of
-from clubs.queries.seasons.leagues import league_data
+from clubs.queries.seasons.leagues import evening_data, league_data
 from clubs.queries.seasons.seasons import league_evenings
 from clubs.queries.seasons.standings_words import UNSIGNED, decimal, digits_of, value_heading
 
@@ -196,7 +195,7 @@ def _public_standings(league: League) -> PublicStandings | None:
     parts: dict[int | None, Any] = {None: document}
     if "by_size" in document:
         parts = {int(size): part for size, part in sorted(document["by_size"].items())}
-    words = WORDS[league.game].counts
+    words = counted_words(league.game)
     return PublicStandings(
         words=words,
         heading=value_heading(settings, words),
@@ -255,7 +254,7 @@ class PublicEvening:
 def public_evening(league: League, uuid: UUID) -> PublicEvening | None:
     """Returns the page of an evening; None where it does not exist or shows nothing. Five
     queries."""
-    evening = Evening.objects.filter(league=league, uuid=uuid).first()
+    evening = league.evenings.filter(uuid=uuid).first()
     if evening is None or not league.shows_results or not _is_over(evening):
         return None
     return PublicEvening(league, evening, _results_of(league, evening))
@@ -264,7 +263,7 @@ def public_evening(league: League, uuid: UUID) -> PublicEvening | None:
 def _results_of(league: League, evening: Evening) -> list[ResultRow]:
     """Lists the results by place, then by score, then by name."""
     try:
-        data = league_data(league)
+        data = evening_data(evening)
     except SettingsRefused:
         return []
     at = next((n for n, one in enumerate(data.held) if one.key == str(evening.uuid)), None)

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.ratings import LEAST_DEALS, LEAST_TABLES, Rating, RatingEvent, is_provisional
 from clubs.models import Club, DealKind, DealScore, Player, RatingChange, Sitting
 
@@ -31,7 +31,7 @@ def rating_events(sittings: QuerySet[Sitting]) -> list[RatingEvent[int]]:
     played = DealScore.objects.filter(deal__sitting__in=sittings.order_by().values("pk"))
     rows: Iterable[Any] = (
         played.exclude(deal__kind=DealKind.VOID)
-        .exclude(role=Role.OUT)
+        .exclude(role=DealRole.OUT)
         .values("deal__sitting", "player")
         .annotate(total=Sum("score"))
         .order_by("deal__sitting", "player")

@@ -7,11 +7,12 @@ from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, OuterRef, Prefetch, Q
 from django.utils import timezone
 
 from clubs.models import (
     Club,
+    Deal,
     DealKind,
     Evening,
     EveningState,
@@ -21,10 +22,12 @@ from clubs.models import (
     LeagueState,
     Penalty,
     Player,
+    Presence,
     Seat,
     Sitting,
     SittingState,
 )
+from clubs.queries.counts import row_count
 
 NIGHT_ENDS = time(6)  # a table opened before that may belong to the evening of the day before
 OFFERED = timedelta(days=7)  # how far around an evening its page looks for tables
@@ -129,8 +132,8 @@ def member_lines(league: League) -> list[MemberLine]:
     has_played: sat at a table that counts. An archived player is listed only as a member."""
     rows = list(league.members.select_related("player").order_by("number"))
     listed = {row.player_id for row in rows}
-    seated = Seat.objects.filter(sitting__leagues__league=league).values_list("player", flat=True)
-    played = set(seated)
+    seats = Seat.objects.filter(sitting__leagues__league=league).order_by()
+    played = set(seats.values_list("player", flat=True).distinct())
     others = Player.objects.filter(club=league.club_id).active().order_by("sort_key", "pk")
     members = [
         MemberLine(row.player, row.number, row.carry_over, row.player_id in played) for row in rows
@@ -167,7 +170,6 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
     """Tables that count at the evening, then those of the days around it that could: of the
     season's game and days; each by its distance in days, in order of opening."""
     league = evening.league
-    counting = {row.sitting_id: row for row in league.tables.select_related("evening")}
     zone = league.club.zone
     first = max(evening.held_on - OFFERED, league.starts_on)
     last = min(evening.held_on + OFFERED, league.ends_on)
@@ -175,19 +177,21 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
         opened_at__gte=datetime.combine(first, time(), zone),
         opened_at__lt=datetime.combine(last + timedelta(days=1), time(), zone),
     )
-    here = Q(pk__in=[pk for pk, row in counting.items() if row.evening_id == evening.pk])
+    here = Q(pk__in=list(evening.tables.values_list("sitting", flat=True)))
     states = [SittingState.OPEN, SittingState.CLOSED]
+    deals = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
+    counting = LeagueSitting.objects.filter(league=league).select_related("evening")
     rows = (
         Sitting.objects.free()
         .filter(near | here, club=league.club_id, game=league.game, state__in=states)
-        .annotate(deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID)))
-        .prefetch_related("seats__player")
+        .annotate(deal_count=row_count(deals, "sitting"))
+        .prefetch_related("seats__player", Prefetch("leagues", counting))
         .order_by("opened_at", "pk")
     )
     lines = []
     for sitting in rows:
         sitting.club = league.club
-        row = counting.get(sitting.pk)
+        row = next(iter(sitting.leagues.all()), None)
         counts = row is not None and row.evening_id == evening.pk
         elsewhere = str(row.evening) if row is not None and not counts else ""
         names = ", ".join(seat.player.name for seat in sitting.seats.all())
@@ -210,11 +214,12 @@ def league_evenings(league: League) -> list[Evening]:
 
 def evening_lines(league: League) -> list[Evening]:
     """The evenings of a season by date, with table_count and present_count."""
+    tables = LeagueSitting.objects.filter(evening=OuterRef("pk"))
+    present = Presence.objects.filter(evening=OuterRef("pk"))
     rows = league.evenings.order_by("held_on", "name", "pk")
     return list(
         rows.annotate(
-            table_count=Count("tables", distinct=True),
-            present_count=Count("present", distinct=True),
+            table_count=row_count(tables, "evening"), present_count=row_count(present, "evening")
         )
     )
 
@@ -234,8 +239,8 @@ def door_list(evening: Evening) -> list[Guest]:
     """Lists all players who may come, members of the season first, by name."""
     numbers = dict(evening.league.members.values_list("player", "number"))
     present = set(evening.present.values_list("pk", flat=True))
-    tables = LeagueSitting.objects.filter(evening=evening, sitting=OuterRef("sitting"))
-    seated = set(Seat.objects.filter(Exists(tables)).values_list("player", flat=True))
+    seats = Seat.objects.filter(sitting__leagues__evening=evening).order_by()
+    seated = set(seats.values_list("player", flat=True).distinct())
     known = numbers.keys() | present | seated
     rows = Player.objects.filter(club=evening.league.club_id)
     rows = rows.filter(Q(archived_at=None) | Q(pk__in=known)).order_by("sort_key", "pk")
@@ -249,9 +254,11 @@ def door_list(evening: Evening) -> list[Guest]:
 def penalties_at(evening: Evening) -> list[Penalty]:
     """Penalties given for the evening or at one of its tables, also cancelled ones; the newest
     first."""
-    mine = Q(evening=evening) | Q(sitting__leagues__evening=evening)
-    rows = Penalty.objects.filter(mine).select_related("evening", "sitting__club", "player")
-    return list(rows.order_by("-given_at", "-pk").distinct())
+    at_tables = Penalty.objects.filter(sitting__leagues__evening=evening)
+    # A union, since OR makes PostgreSQL read the penalties of all clubs.
+    mine = evening.penalties.order_by().values("pk").union(at_tables.order_by().values("pk"))
+    rows = Penalty.objects.filter(pk__in=mine).select_related("evening", "sitting__club", "player")
+    return list(rows.order_by("-given_at", "-pk"))
 
 
 # Closing and publishing

@@ -3,7 +3,7 @@
 Source: leagues.md §4.6, rule 2.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,28 +15,27 @@ from django.db.models import (
     Exists,
     F,
     FilteredRelation,
+    Max,
     OuterRef,
     Q,
     QuerySet,
-    Subquery,
     Sum,
     When,
 )
 from django.urls import reverse
 
-from clubs.choices import Role
-from clubs.core.deals import Camp, SlamOutcome
+from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
-from clubs.models import Deal, DealScore, Evening, Player
+from clubs.models import Deal, DealScore, Evening, Player, Seat
 from clubs.queries.statistics.parts import ATTACK
 from clubs.queries.statistics.populations import Population
 
-_PLAYED = (Role.TAKER, Role.PARTNER, Role.DEFENDER, Role.PLAYER)
+_PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
 # Of a row of somebody else, beside the one of the player (mine): who took, who defended; and sums
 # over such rows.
-_FACING = Q(mine__role=Role.TAKER, role=Role.DEFENDER)
-_FACED = Q(mine__role=Role.DEFENDER, role=Role.TAKER)
+_FACING = Q(mine__role=DealRole.TAKER, role=DealRole.DEFENDER)
+_FACED = Q(mine__role=DealRole.DEFENDER, role=DealRole.TAKER)
 _DIFFERENCE = Sum(F("mine__score") - F("score"), default=0)
 _PAID = Sum(
     Case(When(_FACING, then=F("deal__stake")), When(_FACED, then=-F("deal__stake"))), default=0
@@ -44,11 +43,12 @@ _PAID = Sum(
 
 SLAMS_MADE = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)  # by the taker
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
+# Conditions on deals; mine is the score of the player.
 BONUSES: Mapping[str, Q] = {
-    POIGNEE: Q(poignees__gt=0),
-    PETIT_WON: Q(role=Role.TAKER, deal__petit_au_bout=Camp.ATTACK),
-    PETIT_LOST: Q(role=Role.TAKER, deal__petit_au_bout=Camp.DEFENCE),
-    CHELEM: Q(role=Role.TAKER, deal__chelem__in=SLAMS_MADE),
+    POIGNEE: Q(mine__poignees__gt=0),
+    PETIT_WON: Q(mine__role=DealRole.TAKER, petit_au_bout=Camp.ATTACK),
+    PETIT_LOST: Q(mine__role=DealRole.TAKER, petit_au_bout=Camp.DEFENCE),
+    CHELEM: Q(mine__role=DealRole.TAKER, chelem__in=SLAMS_MADE),
 }
 
 
@@ -93,7 +93,7 @@ class DealFilter:
         return self.population.opponent
 
     def deals(self) -> QuerySet[Deal]:
-        """In order of play."""
+        """In order of play; with `mine`, the score of the player, where one is told."""
         columns = {
             "sitting__leagues__evening": self.evening,
             "contract": self.contract or None,
@@ -106,7 +106,9 @@ class DealFilter:
         if self.fact:
             rows = rows.filter(FACTS[self.fact].deals)
         if self.player is not None:
-            rows = rows.filter(Exists(self.own_scores()))
+            # A join, so that the database may begin with the player or with the newest deals.
+            mine = FilteredRelation("scores", condition=Q(scores__player=self.player))
+            rows = rows.annotate(mine=mine).filter(*self._own_conditions())
         if self.partner is not None:
             rows = rows.filter(Exists(_player_scores(self.partner, role__in=ATTACK)))
         if self.is_facing and self.player is not None and self.opponent is not None:
@@ -114,14 +116,15 @@ class DealFilter:
             rows = rows.filter(_facing(player, other) | _facing(other, player))
         return rows
 
-    def own_scores(self) -> QuerySet[DealScore]:
-        """The player's scores that make a deal one of these."""
-        rows = _player_scores(self.player).exclude(role=Role.OUT)
+    def _own_conditions(self) -> Iterator[Q]:
+        """What the player did in these deals."""
+        yield Q(mine__role__in=_PLAYED)
         if self.role:
-            rows = rows.filter(role=self.role)
+            yield Q(mine__role=self.role)
         if self.partner is not None:
-            rows = rows.filter(role__in=ATTACK)
-        return rows.filter(BONUSES[self.bonus]) if self.bonus else rows
+            yield Q(mine__role__in=ATTACK)
+        if self.bonus:
+            yield BONUSES[self.bonus]
 
 
 def _player_scores(player: Player | None, **conditions: Any) -> QuerySet[DealScore]:
@@ -129,14 +132,17 @@ def _player_scores(player: Player | None, **conditions: Any) -> QuerySet[DealSco
 
 
 def _facing(taker: Player, defender: Player) -> Q:
-    return Q(Exists(_player_scores(defender, role=Role.DEFENDER)), taker=taker)
+    return Q(Exists(_player_scores(defender, role=DealRole.DEFENDER)), taker=taker)
 
 
 def filtered_deals(wanted: DealFilter) -> QuerySet[Deal]:
     """The newest first, with `own`, the score of the player."""
     rows = wanted.deals().select_related("taker", "sitting").defer("record", "sitting__rules")
     if wanted.player is not None:
-        rows = rows.annotate(own=Subquery(_player_scores(wanted.player).values("score")[:1]))
+        # Says nothing new, but where to begin: newer tables of the club are not looked through.
+        seats = Seat.objects.filter(player=wanted.player).order_by().values("player")
+        last = seats.annotate(last=Max("sitting__opened_at")).values("last")
+        rows = rows.filter(sitting__opened_at__lte=last).annotate(own=F("mine__score"))
     return rows.order_by("-sitting__opened_at", "-sitting_id", "-number")
 
 
@@ -169,11 +175,13 @@ def deal_sums(wanted: DealFilter) -> DealSums:
         )
         return DealSums(known["deals"], Rate(known["hits"], known["base"]))
     if wanted.opponent is None:
-        rows = DealScore.objects.filter(player=wanted.player, deal__in=deals.values("pk"))
-        return _player_sums(rows, "")
+        # Named before they are added up: Sum over a join makes it an outer one, for which SQLite
+        # begins with all deals of the club.
+        mine = {name: F(f"mine__{name}") for name in ("role", "score", "poignees")}
+        return _player_sums(deals.annotate(**mine), "", "")
     rows = _beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
-    return _player_sums(rows, "mine__", difference=_DIFFERENCE, paid=_PAID)
+    return _player_sums(rows, "mine__", "deal__", difference=_DIFFERENCE, paid=_PAID)
 
 
 def _beside(population: Population, player: Player) -> QuerySet[DealScore]:
@@ -186,15 +194,15 @@ def _beside(population: Population, player: Player) -> QuerySet[DealScore]:
     return rows.filter(mine__role__in=_PLAYED).exclude(player=player)
 
 
-def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
-    """mine is the path from a row to the player's own."""
-    took = Q(**{f"{mine}role": Role.TAKER})
+def _player_sums(rows: QuerySet[Any], mine: str, deal: str, **more: Any) -> DealSums:
+    """mine and deal are the paths from a row to the player's own, and to its deal."""
+    took = Q(**{f"{mine}role": DealRole.TAKER})
     known = rows.aggregate(
         **more,
         deals=Count("pk"),
         total=Sum(f"{mine}score", default=0),
         taken=Count("pk", filter=took),
-        made=Count("pk", filter=took & Q(deal__made=True)),
+        made=Count("pk", filter=took & Q(**{f"{deal}made": True})),
         poignees=Sum(f"{mine}poignees", default=0),
     )
     return DealSums(

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, Protocol
 
 from django.db.models import QuerySet
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.measures import FAILURE, NOTHING, SUCCESS, Streak
 from clubs.models import DealKind, DealScore
 
 Counts = dict[str, list[int]]
 Sized = dict[str, Counts]  # by size; "0" where it is not known
 
-ATTACK = (Role.TAKER, Role.PARTNER)
+ATTACK = (DealRole.TAKER, DealRole.PARTNER)
 # Names of sums: of all deals [deals, total, squares], by role [deals, total, made]. TOLD counts
 # each deal once, with the first of its players: over all players it is the number of deals. DECIDED
 # has takes of which the result is known: [taken, made].
@@ -118,25 +118,25 @@ class Part:
             self.best, self.best_number = score, row.number
         if score < self.worst:
             self.worst, self.worst_number = score, row.number
-        if role == Role.TAKER:
+        if role == DealRole.TAKER:
             self.takes = self.takes.then(SUCCESS if row.is_made else FAILURE)
             if row.is_made is not None:
                 add_numbers(self.counts, DECIDED, (1, int(row.is_made)))
-        if role != Role.PLAYER:
-            self.turns = self.turns.then(SUCCESS if role == Role.TAKER else FAILURE)
+        if role != DealRole.PLAYER:
+            self.turns = self.turns.then(SUCCESS if role == DealRole.TAKER else FAILURE)
 
     def meet(self, own: ScoreRow, other: ScoreRow, *, is_alone: bool) -> None:
         """Somebody else in the same deal. is_alone: the only one with the taker."""
         paid, stake = 0, own.stake or 0
-        if own.role == Role.TAKER and other.role == Role.DEFENDER:
+        if own.role == DealRole.TAKER and other.role == DealRole.DEFENDER:
             paid = stake
-        elif own.role == Role.DEFENDER and other.role == Role.TAKER:
+        elif own.role == DealRole.DEFENDER and other.role == DealRole.TAKER:
             paid = -stake
         numbers = [1, own.score - other.score, paid]
         if own.role in ATTACK and other.role in ATTACK:
             is_made = int(own.is_made is True)
             numbers += [1, is_made, own.score]
-            if other.role == Role.PARTNER and own.role == Role.TAKER and is_alone:
+            if other.role == DealRole.PARTNER and own.role == DealRole.TAKER and is_alone:
                 numbers += [1, is_made, stake]
         add_numbers(self.company, str(other.player), numbers)
 
@@ -216,7 +216,7 @@ def _parts_at(rows: Iterable[ScoreRow], counted: GameCounts | None, facts: Facts
     parts: Parts = {}
     for number, deal in groupby(rows, key=lambda row: row.number):
         scores = list(deal)
-        partners = sum(row.role == Role.PARTNER for row in scores)
+        partners = sum(row.role == DealRole.PARTNER for row in scores)
         add_numbers(_part_of(parts, scores[0]).counts, TOLD, (1,))
         for row in scores:
             part = _part_of(parts, row)
@@ -224,7 +224,7 @@ def _parts_at(rows: Iterable[ScoreRow], counted: GameCounts | None, facts: Facts
             if counted is not None:
                 for name, numbers in counted.counts(row, is_alone=not partners):
                     add_numbers(part.counts, name, numbers)
-                if row.role == Role.TAKER:
+                if row.role == DealRole.TAKER:
                     for name in facts.get((row.sitting, number), ()):
                         add_numbers(part.counts, name, (1, int(bool(row.is_made)), row.score))
             for other in scores:
@@ -252,4 +252,4 @@ def _part_of(parts: Parts, row: ScoreRow) -> Part:
 def scores_at(sittings: Iterable[int]) -> QuerySet[DealScore]:
     """Selects the scores of all players in the deals that count at these tables."""
     rows = DealScore.objects.filter(deal__sitting__in=list(sittings))
-    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
+    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=DealRole.OUT)

@@ -14,7 +14,7 @@ from clubs.queries.deals.deals import earlier_records, former_names, rules_of
 from clubs.queries.deals.stories import CalcLine, RecordFact, ToldChange, changes_between, record_of
 from clubs.queries.tables.audit import deal_entries, name_as_today, revision_in
 from clubs.queries.tables.log_words import action_words, people_by_key, who_text
-from clubs.queries.tables.sittings import CHANGES, DealChange, ScoreSheet, SheetRow, sheet_row
+from clubs.queries.tables.sittings import CHANGES, DealChange, ScoreSheet, SheetRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,11 @@ def story_of_row(actor: Actor, sheet: ScoreSheet, row: SheetRow) -> DealStory:
     return DealStory(
         row=row,
         lines=calculation_of(
-            sheet.sitting.game, deal.record, sheet.rules, sheet.names, sheet.records_before(deal)
+            sheet.sitting.game,
+            deal.record,
+            sheet.rules,
+            sheet.names,
+            sheet.records_before(row.number),
         ),
         scores=tuple(
             PlayerScore(seat.name, cell.gain, cell.role)
@@ -116,7 +120,7 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     change = DealChange(changes[-1].actor, changes[-1].at, changes[-1].action) if changes else None
     roles = [(score.role, score.player.table_name) for score in scores]
     story = DealStory(
-        row=sheet_row(sitting, rules, deal, names, roles=roles, change=change),
+        row=SheetRow(deal, sitting.game, rules, names, roles, change),
         lines=calculation_of(
             sitting.game, deal.record, rules, names, earlier_records(sitting, deal.number)
         ),

@@ -10,8 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet, Value
 from django.utils import timezone
 
 from clubs.access import Actor, visible_screens
-from clubs.choices import Role
-from clubs.core.deals import OTHER
+from clubs.core.deals import OTHER, DealRole
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.tables.bids import ShownBid, shown_bid
@@ -22,7 +21,6 @@ from clubs.queries.tables.sittings import (
     SheetRow,
     is_dealt_in,
     ranks,
-    sheet_row,
 )
 from clubs.queries.tables.tables import seats_with_totals
 
@@ -139,7 +137,7 @@ def last_deal(sitting: Sitting) -> LastDeal | None:
     if deal is None or deal.void_reason == OTHER:
         return None
     scores = _deal_score_rows([deal])
-    gains = (score for _, _, role, score in scores.get(deal.pk, []) if role == Role.TAKER)
+    gains = (score for _, _, role, score in scores.get(deal.pk, []) if role == DealRole.TAKER)
     row = _shown_deals(sitting, [deal], scores, _all_names(sitting)).rows[0]
     return LastDeal(row, next(gains, None))
 
@@ -283,7 +281,7 @@ def _shown_deals(
         roles = [(role, name) for _, name, role, _ in deal_scores]
         is_undone = deal.void_reason == OTHER
         change = DealChange("", deal.recorded_at, UNDONE) if is_undone else None
-        rows.append(sheet_row(sitting, rules, deal, names, roles=roles, change=change))
+        rows.append(SheetRow(deal, sitting.game, rules, names, roles, change))
     last = deals[0] if deals else None
     gains = {
         seat: value

@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import BigIntegerField, UUIDField
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, void_label
-from clubs.core.deals import OTHER
+from clubs.choices import void_label
+from clubs.core.deals import OTHER, DealRole
 from clubs.core.games import Rules
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
+from clubs.models.compiled import Compiled
 from clubs.queries.deals.breakdown import (
     contract_label,
     headline,
@@ -60,8 +61,7 @@ class SeatTotal:
         return self.position % SERIES + 1
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCell:
+class SheetCell(NamedTuple):
     """What a player had after a deal, and won on it; no role while not at the table."""
 
     total: int
@@ -76,7 +76,7 @@ class SheetCell:
 
 def is_dealt_in(role: str) -> bool:
     """Whether a player with this role had cards: neither resting nor away from the table."""
-    return role not in ("", Role.OUT)
+    return role not in ("", DealRole.OUT)
 
 
 def ranks(totals: Sequence[int]) -> Iterator[int]:
@@ -96,25 +96,97 @@ class DealChange(NamedTuple):
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One deal in words and figures. reason says why a void deal was not played."""
+class SheetDeal(NamedTuple):
+    """What a sheet needs of a deal, by the names of its columns: a row of the model takes four
+    times as long to read."""
 
-    deal: Deal
-    contract: str
-    short_contract: str
-    pips: int
-    taker: str
-    partners: tuple[str, ...]
-    is_alone: bool
-    result: str
-    headline: str
-    label: str
-    reason: str
-    dealer: str
-    marks: tuple[Mark, ...]
+    id: int
+    uuid: UUID
+    number: int
+    revision: int
+    kind: str
+    void_reason: str | None
+    record: dict[str, Any]
+    match: int | None
+    taker_id: int | None
+    contract: str | None
+    oudlers: int | None
+    points_x2: int | None
+    made: bool | None
+    margin: int | None
+    recorded_at: datetime
+    recorded_by_id: int | None
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One deal in words and figures. Words are made when somebody looks: of most rows of a long
+    sheet only the figures count.
+
+    roles are those of the deal with the names of their players, as they sat; names are those of all
+    who have sat at the table, by uuid.
+    """
+
+    deal: Deal | SheetDeal
+    game: str
+    rules: Rules
+    names: Mapping[str, str]
+    roles: Sequence[tuple[str, str]]
     change: DealChange | None
-    cells: tuple[SheetCell, ...]
+    cells: tuple[SheetCell, ...] = ()
+
+    @property
+    def contract(self) -> str:
+        return contract_label(self.game, self.deal.contract)
+
+    @property
+    def short_contract(self) -> str:
+        return short_contract(self.game, self.deal.contract)
+
+    @property
+    def pips(self) -> int:
+        return pips_of(self.game, self.deal.contract, self.rules)
+
+    @cached_property
+    def taker(self) -> str:
+        return next((name for role, name in self.roles if role == DealRole.TAKER), "")
+
+    @cached_property
+    def partners(self) -> tuple[str, ...]:
+        return tuple(name for role, name in self.roles if role == DealRole.PARTNER)
+
+    @property
+    def is_alone(self) -> bool:
+        return bool(self.taker) and plays_alone(self.game, self.deal.record)
+
+    @cached_property
+    def result(self) -> str:
+        return result_text(self.deal.made, self.deal.margin)
+
+    @cached_property
+    def headline(self) -> str:
+        deal = self.deal
+        story = headline(self.game, deal.contract, deal.record, self.taker, self.partners)
+        return story or outcome_told(self.game, deal.record, self.rules, self.names)
+
+    @property
+    def label(self) -> str:
+        """What somebody wrote beside plain scores."""
+        label: str = self.deal.record.get("label", "") if self.is_plain else ""
+        return label
+
+    @property
+    def reason(self) -> str:
+        """Why a void deal was not played."""
+        return void_label(self.deal.void_reason) if self.deal.void_reason else ""
+
+    @property
+    def dealer(self) -> str:
+        return self.names.get(self.deal.record.get("dealer") or "", "")
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        return marks_of(self.game, self.deal.record, self.names)
 
     @property
     def number(self) -> int:
@@ -208,8 +280,8 @@ class ScoreSheet:
         players = [seat.uuid for seat in self.present]
         return match_told(self.sitting.game, self.rules, records, players, self.names)
 
-    def records_before(self, deal: Deal) -> list[Mapping[str, Any]]:
-        return [row.deal.record for row in self.rows if row.number < deal.number]
+    def records_before(self, number: int) -> list[Mapping[str, Any]]:
+        return [row.deal.record for row in self.rows if row.number < number]
 
     def row(self, number: int | None) -> SheetRow | None:
         return next((row for row in self.rows if row.number == number), None)
@@ -217,7 +289,13 @@ class ScoreSheet:
 
 def current_revision(uuid: UUID) -> int | None:
     """The revision of a sitting, whoever asks: only for pages that were shown it."""
-    return next(iter(Sitting.objects.filter(uuid=uuid).values_list("revision", flat=True)), None)
+    [revision] = _revisions.first(uuid=uuid) or [None]
+    return revision
+
+
+_revisions = Compiled(
+    lambda uuid: Sitting.objects.filter(uuid=uuid).values_list("revision"), uuid=UUIDField()
+)
 
 
 def seen_revision(actor: Actor, uuid: UUID) -> int | None:
@@ -227,10 +305,11 @@ def seen_revision(actor: Actor, uuid: UUID) -> int | None:
 
 
 def score_sheet(sitting: Sitting) -> ScoreSheet:
-    """The whole sheet in three queries, whatever the number of deals; in four where only the totals
-    are known."""
+    """The whole sheet in three queries, whatever the number of deals; in four where a deal was
+    changed, or only the totals are known."""
     everybody = list(sitting.seats.select_related("player"))
-    deals = list(_changed_deals(sitting))
+    deals = [SheetDeal(*told) for told in sitting.deals.values_list(*SheetDeal._fields)]
+    changes = _last_changes(deals)
     scores = _scores_by_deal(sitting)
     last_seen = _last_numbers(deals, scores)
     known = _totals_by_player(sitting)
@@ -239,7 +318,8 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
         for seat in everybody
         if seat.position is not None or seat.pk in last_seen or seat.player_id in known
     ]
-    players = {seat.pk: seat.player for seat in seats}
+    called = {seat.pk: seat.player.table_name for seat in seats}
+    uuids = [str(seat.player.uuid) for seat in seats]
     rules = rules_of(sitting)
     names = {str(seat.player.uuid): seat.player.table_name for seat in everybody}
     columns = {seat.pk: column for column, seat in enumerate(seats)}
@@ -248,35 +328,27 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
     made_counts: Counter[int] = Counter()
     rows = []
     for deal in deals:
-        cells = [SheetCell(total, 0, "", is_dealer=False) for total in totals]
-        deal_scores = scores.get(deal.pk, ())
+        cells: list[SheetCell | None] = [None] * len(totals)
+        deal_scores = scores.get(deal.id, ())
+        dealer = deal.record.get("dealer")
         for seat_id, role, score in deal_scores:
-            column, player = columns[seat_id], players[seat_id]
+            column = columns[seat_id]
             totals[column] += score
-            is_dealer = deal.record.get("dealer") == str(player.uuid)
-            cells[column] = SheetCell(totals[column], score, role, is_dealer)
-            if role == Role.TAKER:
+            cells[column] = SheetCell(totals[column], score, role, uuids[column] == dealer)
+            if role == DealRole.TAKER:
                 taken[column] += 1
                 made_counts[column] += bool(deal.made)
-        rows.append(
-            sheet_row(
-                sitting,
-                rules,
-                deal,
-                names,
-                roles=[(role, players[seat_id].table_name) for seat_id, role, _ in deal_scores],
-                change=_last_change(deal),
-                cells=tuple(cells),
-            )
-        )
+        roles = [(role, called[seat_id]) for seat_id, role, _score in deal_scores]
+        change, filled = changes.get(deal.uuid), tuple(_filled(cells, totals))
+        rows.append(SheetRow(deal, sitting.game, rules, names, roles, change, filled))
     return ScoreSheet(
         sitting=sitting,
         rules=rules,
         seats=tuple(
             SeatTotal(
                 position=column,
-                uuid=str(seat.player.uuid),
-                name=seat.player.table_name,
+                uuid=uuids[column],
+                name=called[seat.pk],
                 full_name=seat.player.name,
                 total=totals[column],
                 taken_count=taken[column],
@@ -297,6 +369,12 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
     )
 
 
+def _filled(cells: Iterable[SheetCell | None], totals: Iterable[int]) -> Iterator[SheetCell]:
+    """The cells of a deal, with those of who was not at the table."""
+    for cell, total in zip(cells, totals, strict=True):
+        yield cell or SheetCell(total, 0, "", False)
+
+
 def _totals_by_player(sitting: Sitting) -> dict[int, int]:
     """The totals of a table of which no deals are known, by the id of the player; else none."""
     if not sitting.totals_only:
@@ -304,15 +382,15 @@ def _totals_by_player(sitting: Sitting) -> dict[int, int]:
     return dict(sitting.totals.values_list("player", "total"))
 
 
-def _changed_deals(sitting: Sitting) -> QuerySet[Any]:
-    """The deals with who changed each last, and when: changed_by, changed_at, changed_how."""
-    changes = AuditEntry.objects.filter(target_uuid=OuterRef("uuid"), action__in=CHANGES)
-    changes = changes.order_by("-at", "-sequence")  # as the index of the target has them
-    return sitting.deals.select_related("recorded_by").annotate(
-        changed_by=Subquery(changes.values("actor")[:1]),
-        changed_at=Subquery(changes.values("at")[:1]),
-        changed_how=Subquery(changes.values("action")[:1]),
-    )
+def _last_changes(deals: Iterable[SheetDeal]) -> dict[UUID, DealChange]:
+    """The last change of each deal that is not as it was told first. One query, none where all
+    are."""
+    changed = [deal.uuid for deal in deals if deal.revision > 1]
+    if not changed:
+        return {}
+    entries = AuditEntry.objects.filter(target_uuid__in=changed, action__in=CHANGES)
+    rows = entries.order_by("at", "sequence").values_list("target_uuid", "actor", "at", "action")
+    return {uuid: DealChange(by, at, action) for uuid, by, at, action in rows}
 
 
 Score = tuple[int, str, int]  # seat, role, score
@@ -321,62 +399,24 @@ Score = tuple[int, str, int]  # seat, role, score
 def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
     """The scores of each deal in the order they were written, which is that of the seats: partners
     are listed as they sat."""
-    rows = (
-        DealScore.objects.filter(deal__sitting=sitting)
-        .order_by("pk")
-        .values_list("deal_id", "seat_id", "role", "score")
-    )
     scores: dict[int, list[Score]] = {}
-    for deal_id, seat_id, role, value in rows:
+    for deal_id, seat_id, role, value in _scores(sitting=sitting.pk):
         scores.setdefault(deal_id, []).append((seat_id, role, value))
     return scores
 
 
-def _last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) -> dict[int, int]:
+_scores = Compiled(
+    lambda sitting: (
+        DealScore.objects.filter(deal__sitting=sitting)
+        .order_by("pk")
+        .values_list("deal_id", "seat_id", "role", "score")
+    ),
+    sitting=BigIntegerField(),
+)
+
+
+def _last_numbers(
+    deals: Iterable[SheetDeal], scores: Mapping[int, Iterable[Score]]
+) -> dict[int, int]:
     """The number of the last deal that each seat was there for, in order of number."""
-    return {score[0]: deal.number for deal in deals for score in scores.get(deal.pk, ())}
-
-
-def _last_change(deal: Any) -> DealChange | None:
-    """The last change, from the columns that _changed_deals adds."""
-    if deal.changed_at is None:
-        return None
-    return DealChange(deal.changed_by, deal.changed_at, deal.changed_how)
-
-
-def sheet_row(
-    sitting: Sitting,
-    rules: Rules,
-    deal: Deal,
-    names: Mapping[str, str],
-    *,
-    roles: Sequence[tuple[str, str]],
-    change: DealChange | None,
-    cells: tuple[SheetCell, ...] = (),
-) -> SheetRow:
-    """roles are those of the deal with the names of their players, as they sat."""
-    game, record = sitting.game, deal.record
-    taker = next((name for role, name in roles if role == Role.TAKER), "")
-    partners = tuple(name for role, name in roles if role == Role.PARTNER)
-    return SheetRow(
-        deal=deal,
-        contract=contract_label(game, deal.contract),
-        short_contract=short_contract(game, deal.contract),
-        pips=pips_of(game, deal.contract, rules),
-        taker=taker,
-        partners=partners,
-        is_alone=bool(taker) and plays_alone(game, record),
-        result=result_text(deal.made, deal.margin),
-        headline=headline(game, deal.contract, record, taker, partners)
-        or outcome_told(game, record, rules, names),
-        label=record.get("label", "") if deal.kind == DealKind.SCORES else "",
-        reason=_void_reason(deal),
-        dealer=names.get(record.get("dealer") or "", ""),
-        marks=marks_of(game, record, names),
-        change=change,
-        cells=cells,
-    )
-
-
-def _void_reason(deal: Deal) -> str:
-    return void_label(deal.void_reason) if deal.void_reason else ""
+    return {score[0]: deal.number for deal in deals for score in scores.get(deal.id, ())}

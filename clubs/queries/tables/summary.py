@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clubs.choices import Role
-from clubs.core.deals import ALL_PASS
+from clubs.core.deals import ALL_PASS, DealRole
 from clubs.core.measures import mean
 from clubs.core.money.purse import PassedDeal, Settlement, StakedTable, settlement_of
 from clubs.core.rule_settings import KittyTerm
@@ -158,7 +157,7 @@ def _takers(sheet: ScoreSheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
     """The takers in seat order, with those who took nothing; none in a game without a taker."""
     by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
     for row in taken:
-        position = next(i for i, cell in enumerate(row.cells) if cell.role == Role.TAKER)
+        position = next(i for i, cell in enumerate(row.cells) if cell.role == DealRole.TAKER)
         by_position[position].append(row)
     if any(by_position.values()):
         for seat in sheet.seats:

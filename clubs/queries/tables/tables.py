@@ -8,20 +8,14 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import (
-    BooleanField,
-    Case,
     Count,
-    Exists,
     F,
-    Max,
     OuterRef,
     Prefetch,
     Q,
     QuerySet,
     Subquery,
     Sum,
-    Value,
-    When,
 )
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -38,6 +32,7 @@ from clubs.models import (
     User,
 )
 from clubs.numbers import amount_as_typed
+from clubs.queries.counts import row_count
 from clubs.queries.deals.deals import next_dealer, rules_of, who_rests
 from clubs.queries.deals.rules import profile_version
 from clubs.queries.imports import is_imported
@@ -161,18 +156,20 @@ def _present(sitting: Sitting) -> list[Player]:
 def club_sittings(club: Club) -> QuerySet[Sitting]:
     """Tables that were opened: those in play first, each kind by date, with last_number. Those of
     tournaments stand on their own pages."""
-    is_open = Case(
-        When(state=SittingState.OPEN, then=Value(True)),
-        default=Value(False),
-        output_field=BooleanField(),
+    rows = Sitting.objects.free().filter(
+        club=club, state__in=[SittingState.OPEN, SittingState.CLOSED]
     )
-    return (
-        Sitting.objects.free()
-        .filter(club=club, state__in=[SittingState.OPEN, SittingState.CLOSED])
-        .annotate(last_number=Max("deals__number", default=0))
-        .order_by(is_open.desc(), "-opened_at", "-pk")
-        .prefetch_related(seats_with_totals())
-    )
+    # By the letters of its code an open table comes before a closed one: the index sitting_shown
+    # has this order.
+    in_order = rows.order_by("-state", "-opened_at", "-pk")
+    return with_last_number(in_order).prefetch_related(seats_with_totals())
+
+
+def with_last_number(sittings: QuerySet[Sitting]) -> QuerySet[Sitting]:
+    """Adds last_number, which counts void deals too. It is looked up for the rows that are read,
+    not for those that are only counted or cut off."""
+    newest = Deal.objects.filter(sitting=OuterRef("pk")).order_by("-number")
+    return sittings.annotate(last_number=Coalesce(Subquery(newest.values("number")[:1]), 0))
 
 
 def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
@@ -272,15 +269,14 @@ def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers
 def listed_sittings(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
     """The list of tables, with deal_count (void ones left out). month is its first day, in the
     club's zone; key is part of a player's name as name_key gives it."""
-    rows = club_sittings(club).annotate(
-        deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID))
-    )
+    deals = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
+    rows = club_sittings(club).annotate(deal_count=row_count(deals, "sitting"))
     if month is not None:
         first, after = month_bounds(month, club.zone)
         rows = rows.filter(opened_at__gte=first, opened_at__lt=after)
     if key:
-        seated = Seat.objects.filter(sitting=OuterRef("pk"), player__name_key__contains=key)
-        rows = rows.filter(Exists(seated))
+        called = Player.objects.filter(club=club, name_key__contains=key)
+        rows = rows.filter(pk__in=Seat.objects.filter(player__in=called).values("sitting"))
     return rows
 
 

@@ -9,21 +9,20 @@ What is announced changes more often than all the rest and is the same for every
 counter of its own, by which a page that lacks no more than that is given no more than that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
 from django.db.models.functions import Coalesce
 
 from clubs.core.tournaments import shapes
 from clubs.core.tournaments.settings import TournamentSettings
-from clubs.core.tournaments.standings import rank_tournament
+from clubs.core.tournaments.standings import rank_tournament, ranks_after
 from clubs.models import Announcement, Place, Round, RoundState, Seat, Sitting, Tournament
+from clubs.models.compiled import Compiled
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.queries.tournaments.tournaments import (
     OVER,
@@ -36,8 +35,6 @@ from clubs.queries.tournaments.tournaments import (
 PLACES = {state: place for place, state in enumerate(RoundState.values)}  # in the text of a state
 PLACES_OF_PHONES = {**PLACES, RoundState.PUBLISHED: PLACES[RoundState.PLAYING]}
 
-
-ANY_EVENT, ANY_ENTRY = UUID(int=1), UUID(int=2)
 NEWS = "n"  # between the state of the rest of the room and that of the announcements
 OWN = "_"  # between the state of the room and what one entry adds to it
 
@@ -67,26 +64,11 @@ def room_state(event: UUID, entry: UUID | None = None) -> str | None:
 
 
 def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
-    """The rows of states_of. Django takes longer to write this query than the database to answer
-    it, and every phone of the room asks it every two seconds: so it is written once."""
-    sql, written = _state_sql(connection.vendor, entry is not None)
-    prepared = Tournament._meta.get_field("uuid").get_db_prep_value
-    meant = {prepared(ANY_EVENT, connection): prepared(event, connection)}
-    if entry is not None:
-        meant[prepared(ANY_ENTRY, connection)] = prepared(entry, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [meant.get(value, value) for value in written])
-        return list(cursor.fetchall())
+    """The rows of states_of, which every phone of the room asks for every two seconds."""
+    return _states(event=event) if entry is None else _own_states(event=event, entry=entry)
 
 
-@cache
-def _state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
-    """The query as this kind of database is asked it, and what it is asked with: in the places of
-    the tournament and the entry stand ANY_EVENT and ANY_ENTRY."""
-    return states_of(ANY_EVENT, ANY_ENTRY if is_of_entry else None).query.sql_with_params()
-
-
-def states_of(event: UUID, entry: UUID | None) -> QuerySet[Any, tuple[Any, ...]]:
+def states_of(event: UUID, entry: UUID | None = None) -> QuerySet[Any, tuple[Any, ...]]:
     """For each round, or once where there is none: the revisions of the announcements and of the
     tournament, number, state, count and sum of the tables once it is over, sum of the tables where
     the entry sat."""
@@ -104,6 +86,10 @@ def states_of(event: UUID, entry: UUID | None) -> QuerySet[Any, tuple[Any, ...]]
             own=Sum("rounds__tables__revision", filter=own, default=0),
         )
     )
+
+
+_states = Compiled(states_of, event=UUIDField())
+_own_states = Compiled(states_of, event=UUIDField(), entry=UUIDField())
 
 
 def state_of_all(state: str) -> str:
@@ -126,15 +112,16 @@ def without_news(state: str) -> str:
 class Room:
     """A tournament as everybody in the room may know it, at one moment.
 
-    standings are those after the last round that is over, before those after the round before it;
-    None where there are none. announcements are those that have not ended, the newest first.
+    standings are those after the last round that is over, None where there are none; before has the
+    ranks after the round before it, by key. announcements are those that have not ended, the newest
+    first.
     """
 
     tournament: Tournament
     settings: TournamentSettings
     steps: Steps
     standings: shapes.TournamentStandings | None
-    before: shapes.TournamentStandings | None
+    before: Mapping[str, int]
     announcements: Sequence[Announcement] = ()
 
     @property
@@ -159,11 +146,11 @@ def room_of(event: UUID) -> Room:
     old."""
     tournament = Tournament.objects.select_related("club").get(uuid=event)
     steps, settings = steps_of(tournament), settings_of(tournament)
-    standings = before = None
+    standings, before = None, {}
     if steps.over:
         results = tournament_input(tournament)
         standings = rank_tournament(results, settings, steps.over)
-        before = rank_tournament(results, settings, steps.over - 1) if steps.over > 1 else None
+        before = ranks_after(results, settings, steps.over - 1) if steps.over > 1 else {}
     return Room(tournament, settings, steps, standings, before)
 
 
@@ -257,9 +244,16 @@ def state_now(event: UUID) -> str | None:
 
     Read it before what it stands for: what changes between is then asked for once more.
     """
-    tournaments = with_state(Tournament.objects.filter(uuid=event))
-    counts = tournaments.values_list("revision", "table_count", "table_changes").first()
+    counts = _counts.first(event=event)
     return None if counts is None else "-".join(map(str, counts))
+
+
+def _counts_of(event: UUID) -> QuerySet[Any, tuple[Any, ...]]:
+    tournaments = with_state(Tournament.objects.filter(uuid=event))
+    return tournaments.values_list("revision", "table_count", "table_changes")
+
+
+_counts = Compiled(_counts_of, event=UUIDField())
 
 
 def with_state(rows: QuerySet[Tournament]) -> QuerySet[Any]:

@@ -17,6 +17,7 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.core.tournament_games import zero_is_played
 from clubs.models import Deal, DealKind, DealScore, Player, Seat, Sitting
 from clubs.queries.deals.deals import earlier_records
+from clubs.services.statements import insert_row, insert_rows
 
 Record = Mapping[str, Any]
 
@@ -153,9 +154,9 @@ def write_deal(
         deal.save(update_fields=["record", "revision", *COLUMNS])
         deal.scores.all().delete()
     else:
-        deal.save(force_insert=True)
-    DealScore.objects.bulk_create(
-        score_row(deal, seat, seat.player, verdict, name) for name, seat in players.items()
+        insert_row(deal)
+    insert_rows(
+        [score_row(deal, seat, seat.player, verdict, name) for name, seat in players.items()]
     )
 
 

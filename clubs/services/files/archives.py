@@ -34,8 +34,10 @@ from clubs.models import (
     LeagueMember,
     LeagueSitting,
     Membership,
+    OfClub,
     Penalty,
     Player,
+    Presence,
     Publication,
     RatingChange,
     Round,
@@ -91,7 +93,7 @@ PARTS = (
     ArchivePart("leagues", League, "club"),
     ArchivePart("league_members", LeagueMember, "league__club"),
     ArchivePart("evenings", Evening, "league__club"),
-    ArchivePart("evening_players", Evening.present.through, "evening__league__club"),
+    ArchivePart("evening_players", Presence, "evening__league__club"),
     ArchivePart("league_sittings", LeagueSitting, "league__club"),
     ArchivePart("penalties", Penalty, "player__club"),
     ArchivePart("publications", Publication, "league__club"),
@@ -104,9 +106,12 @@ FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
 def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    """All but the keys of this installation, and what names the sums that are made anew there."""
-    columns = [column for column in model._meta.concrete_fields if not column.primary_key]
-    return [column for column in columns if model is not Sitting or column.name != "kept"]
+    """All but the key, the club where that of what the row hangs on says it, and what names sums,
+    which are made anew where the archive is read."""
+    skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
+    if model is Sitting:
+        skipped.add("kept")
+    return [column for column in model._meta.concrete_fields if column.name not in skipped]
 
 
 def _path_to(column: "Field[Any, Any]") -> str:

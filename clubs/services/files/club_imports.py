@@ -139,7 +139,7 @@ def _write_club(rows: Rows, slug: str, *, link_accounts: bool) -> Club:
     if link_accounts:
         _find_accounts(rows(ACCOUNTS), arrivals)
     for part in PARTS:
-        _write_part(part.model, rows(part.name), arrivals)
+        _write_part(part.model, rows(part.name), arrivals, club)
     _write_former_clubs(rows(FORMER), arrivals)  # only now: nothing but the log may name them
     _write_audit(rows(AUDIT), arrivals)
     return club
@@ -182,12 +182,14 @@ def _find_accounts(rows: Iterable[Row], arrivals: Arrivals) -> None:
             arrivals.add(User, row.get("uuid"), address.user_id)
 
 
-def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> None:
+def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals, club: Club) -> None:
     if model in (Membership, TournamentRole):
         accounts = arrivals.keys.get(User, {})
         rows = (row for row in rows if row.get("user") in accounts)
     objects = (_row_from_archive(model, row, arrivals) for row in rows)
     while block := list(islice(objects, BLOCK)):
+        for row in block:
+            row.club = club
         for row in model._base_manager.bulk_create(block):
             # A seat has no uuid of its own: its table and its player name it.
             if isinstance(row, Seat):

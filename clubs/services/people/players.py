@@ -184,7 +184,7 @@ def _take_on_seasons(old: Player, new: Player) -> None:
     for model in (Penalty, SittingTotal, RatingChange, Entry, Substitution):
         model._default_manager.filter(player=old).update(player=new)
     for evening in Evening.objects.filter(present=old):
-        evening.present.add(new)
+        evening.present.add(new, through_defaults={"club_id": evening.club_id})
     names = {str(old.uuid): str(new.uuid)}
     reword(new.club, partial(renamed, names=names))
     here = Q(league__club=new.club_id) | Q(tournament__club=new.club_id)

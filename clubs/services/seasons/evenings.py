@@ -236,7 +236,7 @@ def check_in_players(
         new = [player for player in came if player.pk not in here]
         gone = [player for player in left_out if player.pk in here]
         entry.is_needless = not (new or gone)
-        evening.present.add(*new)
+        evening.present.add(*new, through_defaults={"club": league.club})
         evening.present.remove(*gone)
         entry.after = asked
     return evening

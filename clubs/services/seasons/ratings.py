@@ -105,6 +105,7 @@ def _write_from(club: Club, first: int) -> None:
     known = ratings_before(club, first, players) if first > 1 else {}
     rows = (
         RatingChange(
+            club=club,
             player_id=update.player,
             sitting_id=update.table,
             sequence=update.sequence,

@@ -24,7 +24,7 @@ from clubs.core.games import (
 from clubs.core.names import tidy_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, DealKind, Seat, Sitting, SittingState
-from clubs.queries.deals.deals import present_seats
+from clubs.queries.deals.deals import last_number, seated_players
 from clubs.queries.deals.stories import record_of
 from clubs.queries.tables.audit import record_at
 from clubs.services.changes import Action, change
@@ -77,8 +77,7 @@ def record_deal(
         require_next_deal(actor, sitting, number, record.get("kind"))
         deal.recorded_at = entry.at
         deal.recorded_by = actor.user
-        seats = list(present_seats(sitting).select_related("player"))
-        write_deal(deal, seats, record, revision=1)
+        write_deal(deal, seated_players(sitting), record, revision=1)
         note_deal(sitting)
         entry.after, entry.reason = deal_audit_content(deal), reason
         forget_bid(sitting)
@@ -157,11 +156,19 @@ def taken_back(deal: Deal) -> Record:
 
 
 def restore_deal(
-    actor: Actor, deal: Deal, *, version: int, revision: int, reason: str, request_id: UUID
+    actor: Actor,
+    deal: Deal,
+    *,
+    version: int,
+    revision: int,
+    reason: str,
+    request_id: UUID,
+    newest: int | None = None,
 ) -> Deal:
     """Write again what a deal said in an earlier version, by the rules as they are now.
 
-    version is the revision that the deal had then, revision the one the person saw. Raises
+    version is the revision that the deal had then, revision the one the person saw. newest: the
+    number of the last deal when this was offered; a later one may tell this deal anew. Raises
     DealRefused where the rules no longer take it, VersionUnknown and SittingMoved. Safe to repeat.
     """
     require(may_correct_deal(actor, deal.sitting))
@@ -169,7 +176,14 @@ def restore_deal(
     if record is None:
         raise VersionUnknown
     return _rewrite_deal(
-        Action.RESTORE_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
+        Action.RESTORE_DEAL,
+        actor,
+        deal,
+        record,
+        revision,
+        reason=reason,
+        request_id=request_id,
+        newest=newest,
     )
 
 
@@ -192,6 +206,7 @@ def _rewrite_deal(
     *,
     reason: str,
     request_id: UUID,
+    newest: int | None = None,
 ) -> Deal:
     sitting = deal.sitting
     with (
@@ -206,6 +221,8 @@ def _rewrite_deal(
         require_correctable(actor, sitting, str(reason))
         if deal.revision != revision:
             raise SittingMoved(sitting, deal)
+        if newest is not None and newest != last_number(sitting):
+            raise SittingMoved(sitting)
         seats = seats_of(deal)
         context = refuse_stranded(deal, [str(seat.player.uuid) for seat in seats], record)
         entry.before = deal_audit_content(deal)

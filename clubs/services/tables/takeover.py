@@ -17,7 +17,7 @@ from clubs.access import (
 )
 from clubs.core.names import read_name, table_name
 from clubs.core.problems import DealRefused, Problem
-from clubs.models import Club, Player, Sitting
+from clubs.models import Club, Player, Sitting, belongings
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import NameTaken
@@ -106,6 +106,8 @@ def _move_sitting(
         sitting.club = club
         sitting.table_number = next_table_number(club, sitting.opened_at or entry.at)
         sitting.save(update_fields=["club", "table_number"])
+        for model, path in belongings(Sitting):
+            model._default_manager.filter(**{path: sitting}).update(club=club)
         entry.after = {
             "club": str(club.uuid),
             "table_number": sitting.table_number,

@@ -20,7 +20,7 @@ from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.standings import StandingsTable
 from clubs.models import Evening, League
-from clubs.queries.games import WORDS
+from clubs.queries.seasons.counted import counted_words
 from clubs.queries.seasons.evening_card import evening_cards
 from clubs.queries.seasons.evenings import evening_result, evening_rows
 from clubs.queries.seasons.leagues import league_data, standings_settings
@@ -132,7 +132,7 @@ def evening_picture_name(evening: Evening) -> str:
 @require_safe
 @of_league
 def league_rules(request: Request, league: League) -> HttpResponse:
-    settings, words = standings_settings(league), WORDS[league.game].counts
+    settings, words = standings_settings(league), counted_words(league.game)
     context = {
         **_frame(request, league, "rules"),
         "sentences": rule_sentences(settings, words),

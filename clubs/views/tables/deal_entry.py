@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import may_correct_deal, may_record_deal, require
 from clubs.choices import COUNTED_OTHERWISE
@@ -19,7 +19,7 @@ from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.plain_scores import VACHETTE
 from clubs.http import Request, owner_keys, wants_json
-from clubs.listings.sittings import deal_words
+from clubs.listings.sheet_lines import deal_words
 from clubs.models import Deal, Sitting
 from clubs.queries.deals import deals
 from clubs.queries.tables.bids import bid_to_go_on
@@ -53,13 +53,32 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
         return redirect("slip_show", sitting.uuid)
     if not sitting.is_open:
         return _entry_page(request, sitting, None)
+    return _entry_page(request, sitting, _next_form(request, sitting))
+
+
+def _next_form(request: Request, sitting: Sitting) -> DealForm:
+    """The form of the next deal: empty, with what another phone told of it, or of the void deal of
+    ?from."""
     earlier = whole_number(request.GET.get("from", ""))
     record = deals.record_taken_back(request.actor, sitting, earlier)
     table = deals.next_deal(sitting)
     if record.get("players") != list(table.uuids):  # others sit there now, or elsewhere
         table, record = bid_to_go_on(sitting, table)
-    form = fresh_form(sitting, table, record)
-    return _entry_page(request, sitting, form)
+    return fresh_form(sitting, table, record)
+
+
+@sign_in_first
+@require_safe
+def deal_follow(request: Request, uuid: UUID) -> HttpResponse:
+    """What deal entry takes over of its next page once a deal is saved, here or on another phone:
+    static/js/deal/follow.js reads it. Nothing where the table takes no more deals."""
+    sitting = find_sitting(request, uuid)
+    require(may_record_deal(request.actor, sitting))
+    if not (sitting.is_open and takes_records(sitting)):
+        return HttpResponse(status=204)
+    form = _next_form(request, sitting)
+    context = {"sitting": sitting, "form": form, **_deal_before(request, sitting)}
+    return render(request, "clubs/deals/_deal_follow.html", context)
 
 
 @sign_in_first
@@ -108,7 +127,7 @@ def _deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         return _came_too_late(request, sitting, form)
     except SittingClosed:
         return _entry_page(request, sitting, _form_again(request, sitting), status=409)
-    return redirect(_saved_url(deal))
+    return redirect(_after_scores(deal) or _saved_url(deal))
 
 
 def _came_too_late(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
@@ -157,9 +176,13 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"closed": True}, status=409)
     saved: dict[str, Any] = {"number": deal.number, "url": _saved_url(deal)}
     if reason:
-        saved["notice"] = _(
+        notice = _(
             "The server counts deal %(number)s otherwise than this phone did. Its scores stand."
         ) % {"number": deal.number}
+        if _goes_on(request, sitting):
+            saved["notice"] = notice
+        else:  # the phone leads to another page, which is to say it
+            messages.warning(request, notice)
     return JsonResponse(saved)
 
 
@@ -200,6 +223,14 @@ def _record_form(request: Request, sitting: Sitting, form: DealForm, *, reason: 
 
 def _saved_url(deal: Deal) -> str:
     return f"{home_of(deal.sitting)}?saved={deal.number}"
+
+
+def _after_scores(deal: Deal) -> str:
+    """The address of the form of the next deal, after plain scores that somebody dealt, as a
+    vachette is; it shows what was saved. Empty after any other deal."""
+    is_played = deal.record.get("kind") == KIND and "dealer" in deal.record
+    is_of_table = deal.sitting.round_id is None
+    return reverse("deal_record", args=[deal.sitting.uuid]) if is_played and is_of_table else ""
 
 
 def _form_again(request: Request, sitting: Sitting) -> DealForm:

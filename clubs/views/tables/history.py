@@ -42,7 +42,7 @@ from clubs.views.shared import (
     sign_in_first,
 )
 from clubs.views.tables.deal_forms import back_to_slip, home_of, revision_of
-from clubs.views.tables.undoing import is_undo, say_done, undo_of_deal
+from clubs.views.tables.undoing import is_undo, newest_seen, say_done, undo_of_deal
 
 
 @sign_in_first
@@ -143,12 +143,15 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
             revision=revision_of(request),
             reason=UNDO if is_at_once else reasons.to_reason(),
             request_id=request_id(request),
+            newest=newest_seen(request) if is_at_once else None,
         )
     except SlipClosed:
         return redirect("slip_show", uuid)
-    except (DealRefused, SittingMoved) as refusal:
-        is_late = isinstance(refusal, SittingMoved)
-        return _restore_page(request, deal, past, reasons, status=409 if is_late else 422)
+    except DealRefused:
+        return _restore_page(request, deal, past, reasons, status=422)
+    except SittingMoved as moved:
+        is_told_anew = moved.deal is None
+        return _restore_page(request, deal, past, reasons, status=409, told_anew=is_told_anew)
     if not deals.says_the_same(deal, past.record):  # sent before, and changed by somebody since
         return _restore_page(request, deal, past, reasons, status=409)
     messages.success(request, _("Deal %(number)s is restored.") % {"number": number})
@@ -169,7 +172,9 @@ def _restore_page(
     reasons: DealReasonForm,
     *,
     status: int | None = None,
+    told_anew: bool = False,
 ) -> HttpResponse:
+    """told_anew: later deals came meanwhile, of which one may be this deal."""
     table = deals.deal_table(deal)
     context = {
         "deal": deal,
@@ -180,7 +185,8 @@ def _restore_page(
         "lines": deals.compared(deal.sitting, table, deal.record, past.record),
         "last_number": deals.last_number(deal.sitting),
         "request_id": uuid4(),
-        "moved": status == 409,
+        "moved": status == 409 and not told_anew,
+        "told_anew": told_anew,
         "problems": [],
         **_outcome(request.actor, deal, table, past),
     }

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Actor, LinkEnded, may_see_log, require_living_screen, visible_screens
 from clubs.http import Request
 from clubs.listings.charts import small_curve
-from clubs.listings.sittings import deal_words, row_words
+from clubs.listings.sheet_lines import deal_words, row_words
 from clubs.models import Club, Deal, Sitting
 from clubs.preferences import Preferences
 from clubs.queries.tables.heads import sitting_head
@@ -225,7 +225,7 @@ def _deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
     if not sitting.is_open:
         return _table_over(request, uuid, sitting, query)
     row = saved_deal(sitting, number, own=_own_deal(sitting, query["request_id"]))
-    news = _saved_words(row, request.actor) if row else ""
+    news = _saved_words(row, sitting, request.actor) if row else ""
     poll = poll_address(request.path, "revision", sitting.revision, **query)
     context = {"news": news, "poll_url": poll, "revision": sitting.revision}
     return render(request, "clubs/deals/help/_deal_news.html", context)
@@ -253,8 +253,8 @@ def _table_over(
     return render(request, "clubs/deals/help/_deal_news.html", context)
 
 
-def _saved_words(row: SheetRow, actor: Actor) -> str:
-    sitting, by = row.deal.sitting, row.deal.recorded_by_id
+def _saved_words(row: SheetRow, sitting: Sitting, actor: Actor) -> str:
+    by = row.deal.recorded_by_id
     is_told = may_see_log(actor, sitting) and not (actor.user and by == actor.user.pk)
     name = account_name(actor, sitting.club, by) if is_told else ""
     values = {"number": row.number, "name": name, "deal": deal_words(row)}

@@ -27,7 +27,8 @@ from clubs.core.problems import DealRefused
 from clubs.forms.tables.sittings import RulesChangeForm
 from clubs.http import Request
 from clubs.listings.charts import curve_rows, total_curve
-from clubs.listings.sittings import ContractTable, RankingTable, SheetTable, TakerTable
+from clubs.listings.sheet_table import SheetTable
+from clubs.listings.sittings import ContractTable, RankingTable, TakerTable
 from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Sitting
 from clubs.queries.deals.deals import rules_of
@@ -77,12 +78,14 @@ def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
 
 @require_safe
 def sitting_poll(request: Request, uuid: UUID) -> HttpResponse:
-    """The sheet again if it is not the one that the page shows; else nothing."""
+    """What is new if the sheet is not the one that the page shows; else nothing. ?lines is the mark
+    of the lines on it, which are not sent again if they are still the same."""
     return table_answer(request, uuid, _sheet_update)
 
 
 def _sheet_update(request: Request, sitting: Sitting) -> HttpResponse:
     context = _sheet_context(request, sitting)
+    context["table"].leave_out(request.GET.get("lines", ""))
     return render(request, "clubs/tables/sheet/_sheet_update.html", context)
 
 
@@ -95,17 +98,18 @@ def _sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     everything = "all" in request.GET
     is_live = sitting.is_open and not is_for_paper
     seated = [(seat.uuid, seat.name) for seat in sheet.present]
+    table = SheetTable(
+        sheet,
+        selected=chosen.number if chosen else None,
+        saved=saved.number if saved else None,
+        oldest_first=is_for_paper,
+        everything=everything,
+    )
     return {
         **page_context(sitting, sheet),
         "tab": "sheet",
-        "table": SheetTable(
-            sheet,
-            selected=chosen.number if chosen else None,
-            saved=saved.number if saved else None,
-            oldest_first=is_for_paper,
-            everything=everything,
-        ),
-        "poll_url": _poll_url(sitting, everything=everything) if is_live else "",
+        "table": table,
+        "poll_url": _poll_url(sitting, table, everything=everything) if is_live else "",
         "chosen": chosen,
         "is_pinned": sheet.row(number_in(request, "deal")) is not None,
         "saved": saved,
@@ -133,10 +137,11 @@ def _correction(request: Request, sitting: Sitting) -> dict[str, Any]:
     return {"may_correct": may_correct and frozen_by is None, "frozen_by": frozen_by}
 
 
-def _poll_url(sitting: Sitting, *, everything: bool) -> str:
+def _poll_url(sitting: Sitting, table: SheetTable, *, everything: bool) -> str:
     """The address at which a page asks for what is newer than the sheet it shows."""
     path, whole = reverse("sitting_poll", args=[sitting.uuid]), "1" if everything else ""
-    return poll_address(path, "revision", sitting.revision, all=whole)
+    shown = {"all": whole, "lines": table.lines_mark}
+    return poll_address(path, "revision", sitting.revision, **shown)
 
 
 def page_context(sitting: Sitting, sheet: ScoreSheet | None = None) -> dict[str, Any]:

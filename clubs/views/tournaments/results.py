@@ -1,12 +1,15 @@
 """Standings of a tournament, its prizes, and results that are final."""
 
 import json
-from functools import partial
+from collections.abc import Collection, Sequence
+from functools import cached_property, partial
 from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -31,22 +34,24 @@ from clubs.exchange.tournaments.lists import (
 from clubs.forms.tournaments.duties import TournamentReasonForm
 from clubs.forms.tournaments.results import PrizesForm
 from clubs.http import Request
+from clubs.listings.tournament_standings import ResultsRows
 from clubs.models import Tournament, TournamentState
 from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
-    ShownStandings,
     licences_of,
     tournament_standings,
 )
+from clubs.queries.tournaments.room import room_state, state_now, without_news
 from clubs.queries.tournaments.rounds.seatings import short_hash
 from clubs.queries.tournaments.tournaments import standings_after, steps_of
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments import results
 from clubs.views.exports import sent
+from clubs.views.memo import Memo
 from clubs.views.pictures import picture_response
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
 from clubs.views.tournaments.shared import (
@@ -64,13 +69,46 @@ def _may_see_standings(actor: Actor, tournament: Tournament) -> bool:
     return tournament.shows_standings or may_desk(actor, tournament)
 
 
-def _asked_standings(request: Request, tournament: Tournament) -> ShownStandings:
+class ComputedStandings:
+    """Standings that were computed once for all who ask for them in one state of the tournament.
+    Nothing in here is of a person who looks."""
+
+    def __init__(self, tournament: Tournament, after: int | None, part: int) -> None:
+        with snapshot():
+            self.page = tournament_standings(tournament, after, part)
+            self.card = tournament_card(tournament, self.page) if self.page.shows_all else None
+        self.seen = short_hash(tournament_document(tournament.name, self.page.standings))
+
+    @cached_property
+    def rows(self) -> Sequence[str]:
+        printer = ResultsRows(self.page)
+        return [printer.row(line) for line in self.page.lines]
+
+    def rows_for(self, own: Collection[int]) -> SafeString:
+        """The rows for somebody who has these entries, by their numbers."""
+        rows = list(self.rows)
+        for at, line in enumerate(self.page.lines):
+            if line.row.number in own:
+                rows[at] = ResultsRows(self.page).row(line, is_own=True)
+        return SafeString("".join(rows))
+
+
+STANDINGS: Memo[ComputedStandings] = Memo(10)  # of 500 entries: two megabytes each
+
+
+def _asked_standings(request: Request, tournament: Tournament) -> ComputedStandings:
     """The standings that the address names: ?after=2 of an earlier round, ?part=1 of a part
-    alone."""
+    alone. Without a round they are those after the last one that is over: what the tables of the
+    next one write does not change them."""
     after, part = request.GET.get("after"), whole_number(request.GET.get("part", ""))
     number = None if after is None else whole_number(after)
-    with snapshot():
-        return tournament_standings(tournament, number, part)
+    if number is None:
+        state = without_news(room_state(tournament.uuid) or "")
+    else:
+        state = state_now(tournament.uuid) or ""
+    names = tournament.club.revision  # the order of names in lists is that of the club
+    key = (tournament.uuid, state, names, get_language(), number, part)
+    return STANDINGS.get(key, lambda: ComputedStandings(tournament, number, part))
 
 
 def _shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
@@ -86,20 +124,21 @@ def tournament_results(request: Request, tournament: Tournament) -> HttpResponse
 
 def _results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
     """The standings. moved: they are others than those that somebody wanted to make final, 409."""
-    page = _asked_standings(request, tournament)
+    computed = _asked_standings(request, tournament)
+    page = computed.page
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
         **tournament_context(request, tournament, "standings"),
         "page": page,
-        "card": tournament_card(tournament, page.results) if page.shows_all else None,
-        "own": own,
+        "card": computed.card,
+        "rows": computed.rows_for(own),
         "projects": may_see_screen(request.actor, tournament),
         "may_publish": may_publish,
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
         "is_final": tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED),
-        "seen": short_hash(tournament_document(tournament.name, page.standings)),
+        "seen": computed.seen,
         "moved": moved,
         "request_id": uuid4(),
     }
@@ -127,7 +166,7 @@ def tournament_picture(request: Request, tournament: Tournament) -> HttpResponse
 @require_safe
 @of_tournament(_may_see_standings)
 def tournament_csv(request: Request, tournament: Tournament) -> HttpResponse:
-    page = _asked_standings(request, tournament)
+    page = _asked_standings(request, tournament).page
     content = tournament_standings_csv(page, _shown_licences(request, tournament))
     return sent(content, CSV_TYPE, standings_name(tournament, page, "csv"))
 
@@ -135,7 +174,7 @@ def tournament_csv(request: Request, tournament: Tournament) -> HttpResponse:
 @require_safe
 @of_tournament(_may_see_standings)
 def tournament_xlsx(request: Request, tournament: Tournament) -> HttpResponse:
-    page = _asked_standings(request, tournament)
+    page = _asked_standings(request, tournament).page
     content = tournament_standings_xlsx(page, _shown_licences(request, tournament))
     return sent(content, XLSX_TYPE, standings_name(tournament, page, "xlsx"))
 

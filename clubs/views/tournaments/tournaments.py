@@ -27,12 +27,13 @@ from clubs.access import (
 from clubs.choices import problem_message
 from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopForm
 from clubs.http import Request
-from clubs.models import Tournament
+from clubs.models import Tournament, TournamentState
 from clubs.queries.games import WORDS
 from clubs.queries.tournaments.entries.entries import present_of, registration_refusal
 from clubs.queries.tournaments.pages import next_of, past_tournaments, present_tournaments
 from clubs.queries.tournaments.plan import programme, rounds_words
 from clubs.queries.tournaments.public_pages import entered_people, places_of
+from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.room import announcements_of
 from clubs.queries.tournaments.tournaments import settings_of, steps_of
 from clubs.services.errors import TournamentRefused
@@ -167,6 +168,8 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
     number = steps.current
     # The desk has the lists and the board; who plays as well has a page of their own.
     seating_shown = bool(number) and tournament.shows_seating and not desks
+    standings_shown = desks or tournament.shows_standings
+    is_final = tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED)
     context = {
         **tournament_context(request, tournament, "show"),
         "steps": steps,
@@ -189,7 +192,8 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         "sought": sought,
         "places": places_of(tournament, number, sought) if seating_shown else [],
         "entered": entered_people(tournament) if tournament.shows_entries and not desks else [],
-        "standings_shown": desks or tournament.shows_standings,
+        "standings_shown": standings_shown,
+        "card": tournament_card(tournament) if is_final and standings_shown else None,
         "given": given_address(request, tournament) if desks else None,
         "present": present,
         "told": announcements_of(tournament.uuid, timezone.now()) if desks else [],

@@ -1,38 +1,11 @@
-// The curve goes on with the deals that this phone keeps, as it counted them. A copy of this page may be older
-// than that of the sheet: what came between is one step to the totals there.
-import { numberIn, signed } from "../numbers.js";
-import { knownHere } from "../offline/queue-store.js";
+// The curve goes on with the deals that this phone keeps, as it counted them.
+import { signed } from "../numbers.js";
+import { stepsSince } from "../score/steps.js";
 
-const sheetPath = location.pathname.replace(/curve\/$/, "");
-const [, uuid] = sheetPath.match(/^\/t\/([0-9a-f-]+)\//);
 const place = document.querySelector("#curve-figures");
 const given = JSON.parse(place.textContent);
 const table = document.querySelector("[data-curve-table]");
 const players = [...table.querySelectorAll("thead [data-player]")].map(({ dataset }) => dataset.player); // of each line
-
-// {number, totals}: the last deal of the sheet's copy; null where there is none.
-async function lastOnSheet() {
-  const copy = await globalThis.caches?.match(sheetPath);
-  if (!copy) return null;
-  const page = new DOMParser().parseFromString(await copy.text(), "text/html");
-  const heads = [...page.querySelectorAll("[data-sheet] thead [data-player]")];
-  const totals = heads.map((head) => [head.dataset.player, numberIn(head.querySelector(".tt").firstElementChild.textContent)]);
-  return { number: page.querySelector("[data-sheet]")?.dataset.latest - 1, totals: Object.fromEntries(totals) };
-}
-
-function* stepsAfter(number, totals, sheet) {
-  if (sheet?.number > number) {
-    ({ number, totals } = sheet);
-    yield { number, totals };
-  }
-  const deals = knownHere(uuid).filter((deal) => deal.number > number);
-  for (const { id, number: next, scores } of deals) {
-    if (!scores || next !== number + 1) return; // from here on nobody knows
-    totals = Object.fromEntries(Object.entries(totals).map(([player, total]) => [player, total + (scores[player] ?? 0)]));
-    number = next;
-    yield { number, totals, waits: Boolean(id) };
-  }
-}
 
 function row({ number, totals, waits }) {
   const line = document.createElement("tr");
@@ -50,7 +23,7 @@ function row({ number, totals, waits }) {
 async function show() {
   const last = given.series.map(({ points }, at) => [players[at], points.at(-1)]);
   const known = Object.fromEntries(last.filter(([, total]) => total !== null)); // who still sits there
-  const steps = [...stepsAfter(given.labels.at(-1), known, await lastOnSheet())];
+  const steps = await stepsSince(given.labels.at(-1), known);
   const more = (at) => steps.map(({ totals }) => totals[players[at]] ?? null);
   const series = given.series.map((line, at) => ({ ...line, points: [...line.points, ...more(at)] }));
   const labels = [...given.labels, ...steps.map(({ number }) => number)];

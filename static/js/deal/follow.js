@@ -1,6 +1,6 @@
 // Keeps the page in step with the table: after each deal that is saved, here or on another phone, it asks
-// the server for its page of the next deal and takes over totals, last deal and, where nothing is typed yet,
-// which deal it is and who deals. A change of seats or rules loads the page anew.
+// the server for the parts of its next page that follow from it, and takes over totals, last deal and, where
+// nothing is typed yet, which deal it is and who deals. A change of seats or rules loads the page anew.
 import { adopt, isTouched } from "./next.js";
 import { token } from "../csrf.js";
 import { isShown } from "../keys.js";
@@ -41,14 +41,11 @@ function showLast(fresh) {
   if (last) last.hidden = isTouched(form);
 }
 
-// Seats and rules of the page, which only a new page can follow.
-const ground = (page) => `${page.elements.seating.value} ${page.querySelector("#deal-table")?.textContent}`;
-
 function show(fresh) {
   if (!(numberOf(fresh) >= numberOf(form))) return; // one more deal was entered meanwhile
   form.dataset.revision = fresh.dataset.revision;
   const isFree = !isTouched(form);
-  if (isFree && ground(fresh) !== ground(form)) return leave();
+  if (isFree && fresh.dataset.ground !== form.dataset.ground) return leave(); // other seats, or rules
   if (isFree) adopt(form, fresh);
   return showTotals(fresh);
 }
@@ -64,7 +61,7 @@ export async function follow() {
   if (isAsking || isWaiting()) return;
   isAsking = true;
   try {
-    const answer = await fetch(entryUrl(form.dataset.keeps));
+    const answer = await fetch(`${entryUrl(form.dataset.keeps)}follow/`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!isWaiting()) show(page.querySelector("form[data-keeps]")); // it may have a deal that waits here
   } catch {

@@ -99,8 +99,11 @@ function showScores(form, { scores, attack }) {
   }
 }
 
+const limitWords = (limits) =>
+  [filled(table.words.limits[limits.oudlers], limits), ...(limits.isContre ? [table.words.contre] : [])].join(" ");
+
 function showProblem(form, [code, path, limits]) {
-  const words = limits ? filled(table.words.limits[limits.oudlers], limits) : table.words.problems[code];
+  const words = limits ? limitWords(limits) : table.words.problems[code];
   if (!words) return false;
   const bad = path.replace(/[[.].*/, "").replace(/(_defence)?_announced$/, "").replace("defence_points", "points").replace("called_cards", "suit_1");
   showLine(form, "bad", words, { bad });

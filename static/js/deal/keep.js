@@ -3,7 +3,7 @@
 import { follow } from "./follow.js";
 import { scoresHere } from "./here.js";
 import { isNew, nextDeal } from "./next.js";
-import { wordsOf } from "./words.js";
+import { contractOf, wordsOf } from "./words.js";
 import { token } from "../csrf.js";
 import { drain, sender, sendNow } from "../offline/queue-send.js";
 import { change, find, forget, keep, knownHere, lastSaved, newId, ofTable, owners } from "../offline/queue-store.js";
@@ -17,7 +17,7 @@ function dealOf(submitter) {
   const { number, request_id: id } = form.elements;
   const [owner] = owners() ?? [];
   const words = isNew(form) ? wordsOf(form, submitter) : (find(form.elements.settles?.value)?.words ?? "");
-  const about = { words, place: form.dataset.place };
+  const about = { words, small: contractOf(form, submitter), place: form.dataset.place };
   const scores = scoresHere(form, submitter);
   return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, scores, ...about };
 }
@@ -52,6 +52,9 @@ function lead(field) {
 function goOn(deal) {
   release(form);
   if (isNew(form)) return nextDeal(form, ofTable(deal.table).at(-1) ?? deal);
+  // The page of two deals of one number: it ends once ours waits no longer, however long that takes.
+  const { href } = form.querySelector(".ways a");
+  document.addEventListener("queue", () => find(deal.id) || location.assign(href));
   form.querySelector("[data-chosen]").hidden = false; // instead of the three ways
   return form.querySelector(".ways").remove();
 }

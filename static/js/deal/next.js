@@ -119,13 +119,29 @@ export function adopt(form, fresh) {
   call(form, Number(value));
 }
 
-// last is the deal before: its number and its fields.
+// The deal before stands over the fields also while it waits; what follow.js brings takes its place.
+function tellLast(form, { id, number, words, scores, fields }) {
+  const last = id && form.querySelector("#deal-last");
+  if (!last) return;
+  const made = (name, properties) => Object.assign(document.createElement(name), properties);
+  const gain = scores?.[Object.fromEntries(fields).taker];
+  const brought = made("span", { className: `num strong nowrap ${gain > 0 ? "gain" : "loss"}`, textContent: signed(gain ?? 0) });
+  const state = made("small", { className: "muted", textContent: document.querySelector("[data-queue]").dataset.waits });
+  state.dataset.waits = "";
+  const title = made("b", { className: "no", textContent: form.dataset.title.replace("{number}", number) });
+  last.querySelector("p").replaceChildren(title, ` ${words} `, ...(gain ? [brought, " "] : []), state);
+  last.hidden = false;
+}
+
+// last is the deal before, as the phone keeps it.
 export function nextDeal(form, last) {
   const { number, fields } = last;
+  document.dispatchEvent(new Event("deal:next")); // toast.js
   carryTotals(form, gainsSince(form, last));
   window.htmx?.trigger(form, "htmx:abort"); // the verdict of the deal before
   form.dataset.fresh = "";
   clear(form);
+  tellLast(form, last);
   dealAfter(form, fields);
   dated(form);
   unknown(form);

@@ -50,6 +50,9 @@ function people(form) {
   return [names, alone];
 }
 
+// What a phone's sheet shows of the deal under its number.
+export const contractOf = (form, submitter) => (submitter?.name === "void_reason" ? "" : chipOf(form, "contract"));
+
 export function wordsOf(form, submitter) {
   if (submitter?.name === "void_reason") return submitter.textContent.trim();
   const own = [...form.querySelectorAll("[data-words]")].map(groupWords);

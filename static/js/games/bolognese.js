@@ -1,7 +1,7 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { allChosen, chosen, said } from "../score/fields.js";
 import { pilesOf, problems, score } from "../score/bolognese.js";
-import { offer } from "../score/score.js";
+import { anyOf, offer } from "../score/score.js";
 
 // Null for what the server alone can say: a tally beside the points in all, cards of a pile that has none.
 function record(form, players) {
@@ -72,4 +72,18 @@ function matchBefore(form) {
   return { totals_before: { ns, ew }, deals_before: Number(deals) };
 }
 
-offer("bolognese", { problems, record, score });
+const settings = {
+  ...anyOf("target", "deals", "accuso_doubling", "adjacent_counters"),
+  end: ["target", "deals"],
+  tie: ["extra_deal", "draw"],
+  call_out: ["turn_order", "pair", "off"],
+};
+
+offer("bolognese", { problems, record, score, settings });
+
+// The names of the pairs stay under what the deal brings, however high that is.
+const outcome = document.querySelector(".deal .outcome");
+if (outcome) {
+  const tell = () => outcome.closest(".deal").style.setProperty("--outcome", `${outcome.offsetHeight}px`);
+  new ResizeObserver(tell).observe(outcome);
+}

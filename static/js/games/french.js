@@ -1,7 +1,7 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { allChosen, bySeat, chosen, common, pointsOf, said } from "../score/fields.js";
 import { problems, score } from "../score/french.js";
-import { offer } from "../score/score.js";
+import { anyOf, offer } from "../score/score.js";
 
 const SLAMS = {
   announced_made: ["attack", "announced"],
@@ -47,4 +47,27 @@ function record(form, players) {
   });
 }
 
-offer("french", { problems, record, score });
+const CONTRACTS = anyOf("prise", "pousse", "garde", "garde_sans", "garde_contre");
+const BONUS_MODES = ["winner", "side", "personal"];
+const settings = {
+  ...anyOf("base_value", "margin_step", "rounding", "parole", "vachette", "bid_shown"),
+  scale: ["multiplier", "fixed"],
+  multipliers: CONTRACTS,
+  fixed_values: CONTRACTS,
+  fixed_margin: ["add", "ignore"],
+  half_points: ["winner", "drop", "taker", "defence"],
+  petit_au_bout: { ...anyOf("value"), mode: ["multiplied", "flat", "winner_only", "personal", "none"] },
+  poignee: anyOf("simple", "double", "triple"),
+  poignee_mode: BONUS_MODES,
+  poignee_trumps: anyOf("3", "4", "5", "6"),
+  chelem: anyOf("announced", "unannounced", "failed", "defence"),
+  defence_chelem: anyOf("enabled", "announced", "failed"),
+  petit_chelem: anyOf("enabled", "announced", "unannounced", "failed"),
+  misere: { ...anyOf("enabled", "value", "multiplied"), mode: BONUS_MODES },
+  call_weights: anyOf("5", "6"),
+  double_call_share: ["highest", "sum"],
+  misdeal_dealer: ["same", "next"],
+  asked: anyOf("called_cards", "which_oudlers", "parole"),
+};
+
+offer("french", { problems, record, score, settings });

@@ -1,7 +1,7 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { allChosen, chosen, common, pointsOf, said } from "../score/fields.js";
 import { problems, score } from "../score/volte.js";
-import { offer } from "../score/score.js";
+import { anyOf, offer } from "../score/score.js";
 
 function record(form, players) {
   const accusa = (player, kind) => ({ player, kind });
@@ -19,4 +19,14 @@ function record(form, players) {
   });
 }
 
-offer("volte", { problems, record, score });
+const ACCUSA_MODES = ["winners", "individual"];
+const settings = {
+  ...anyOf("bonus_in_target", "matto_last_bonus", "cappotto_defence", "target_without_honours", "bid_shown"),
+  counted_points: ["difference", "totals"],
+  premium_timing: ["before", "after"],
+  bonus_scope: ["taker", "both"],
+  sto_bene_mode: ACCUSA_MODES,
+  miseria_mode: ACCUSA_MODES,
+};
+
+offer("volte", { problems, record, score, settings });

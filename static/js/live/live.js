@@ -46,6 +46,7 @@ function ask() {
 function end(element, words) {
   const still = element.cloneNode(true);
   for (const name of ["data-live", "hx-get", "hx-trigger"]) still.removeAttribute(name);
+  still.querySelector("[data-next]")?.remove(); // of a board: nobody deals any more
   element.replaceWith(still);
   for (const button of document.querySelectorAll("[data-new-deal]")) button.hidden = true;
   tell("over", words);

@@ -82,17 +82,13 @@ function renumber(deals) {
   }
 }
 
-// A sheet without deals says what waits for it, and leads on from there.
+// A sheet without deals says what waits for it.
 function tellEmpty(deals) {
-  const sheet = document.querySelector("[data-sheet][data-waits]");
-  const here = deals.filter(({ table }) => location.pathname.includes(table));
-  const values = { count: here.length, number: here.at(-1)?.number + 1 };
-  for (const [part, words] of [["p", sheet?.dataset.waits], ["a", place().dataset.title]]) {
-    const told = sheet?.querySelector(`.empty ${part}`);
-    if (!told) continue;
-    told.dataset.plain ??= told.textContent;
-    told.textContent = here.length ? filled(words, values) : told.dataset.plain;
-  }
+  const told = document.querySelector("[data-sheet][data-waits] .empty p");
+  if (!told) return;
+  const count = deals.filter(({ table }) => location.pathname.includes(table)).length;
+  told.dataset.plain ??= told.textContent;
+  told.textContent = count ? filled(told.closest("[data-sheet]").dataset.waits, { count }) : told.dataset.plain;
 }
 
 function say(text) {

@@ -1,5 +1,6 @@
 // French tarot as clubs/games/french/core counts it. Points are counted in halves, the pool in sixths, so
 // that every number is whole. Source: scoring.md §5 (scores), §7 (what cannot be).
+import { grouped } from "../numbers.js";
 import { namesIn, repeats } from "./table.js";
 
 const THRESHOLDS = [56, 51, 41, 36]; // card points that the attack needs, by oudlers
@@ -20,7 +21,7 @@ function roundRatio(numerator, denominator, unit) {
   return numerator < 0 ? -size : size;
 }
 
-const pointsText = (points) => `${Math.floor(points) || (points % 1 ? "" : 0)}${points % 1 ? "½" : ""}`;
+const pointsText = (points) => grouped(points).replace(".5", "½"); // as half_number in clubs/numbers.py
 
 // What is wrong
 
@@ -34,7 +35,8 @@ function* countProblems({ contract, oudlers, points, chelem = null, ...deal }, a
   if (!isOudlers || !isInRange) return;
   const [low, high] = boundsX2(contract, oudlers, active);
   if (points * 2 < low || points * 2 > high) {
-    yield ["points_impossible", "points", { oudlers, low: pointsText(low / 2), high: pointsText(high / 2) }];
+    const isContre = contract === "garde_contre";
+    yield ["points_impossible", "points", { oudlers, isContre, low: pointsText(low / 2), high: pointsText(high / 2) }];
   }
   if (points * 2 >= low && points * 2 <= high && chelem && !isChelemConflict({ ...deal, chelem }) && !chelemFits(chelem, contract, oudlers, points * 2, active)) {
     yield ["chelem_points_mismatch", "chelem"];

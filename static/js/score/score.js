@@ -3,9 +3,25 @@
 // there (static/js/games), so that it stays light.
 const games = new Map();
 
-// problems and score as below; record: from the form and the players in seat order, null where only the server can.
+// In what a game knows of its rules: a setting of which every value is counted. Others have a list of the values
+// that are, or the settings within.
+const ANY = Symbol("any value");
+export const anyOf = (...names) => Object.fromEntries(names.map((name) => [name, ANY]));
+
+// problems and score as below; record: from the form and the players in seat order, null where only the server can;
+// settings: all that the rules of a table have.
 export const offer = (code, game) => games.set(code, game);
-export const canCount = (table) => games.has(table?.game);
+
+function knows(known, told) {
+  if (known === ANY) return true;
+  if (Array.isArray(known)) return known.includes(told);
+  const names = Object.keys(told ?? {});
+  const areAll = names.length === Object.keys(known).length;
+  return areAll && names.every((name) => Object.hasOwn(known, name) && knows(known[name], told[name]));
+}
+
+// Not by rules with a setting, or a value of one, that came after this script: its sum would be wrong.
+export const canCount = (table) => games.has(table?.game) && knows(games.get(table.game).settings, table.rules);
 export const recordOf = (table, form) => games.get(table.game).record(form, table.players);
 
 // players sit in this order; rules are those of the table, with every setting.

@@ -42,8 +42,27 @@ function tell(was) {
   }
 }
 
+// An answer leaves out the lines that are here and are still the same.
+const KEPT = /<template data-kept-from="(\d+)" data-kept-to="(\d+)"><\/template>/;
+
+function lines(from, to) {
+  const numberOf = (row) => Number(row.dataset.deal);
+  const kept = rows().filter((row) => numberOf(row) >= from && numberOf(row) <= to);
+  return kept.sort((a, b) => numberOf(b) - numberOf(a)).map(plain).join(""); // the sheet may be turned for the printer
+}
+
+// As the server sends it.
+function plain(row) {
+  const line = row.cloneNode(true);
+  line.classList.remove("sel", "new");
+  if (!line.className) line.removeAttribute("class");
+  return line.outerHTML;
+}
+
 document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
-  if (isLive(target) && detail.shouldSwap) remember();
+  if (!isLive(target) || !detail.shouldSwap) return;
+  remember();
+  detail.serverResponse = detail.serverResponse.replace(KEPT, (_, from, to) => lines(Number(from), Number(to)));
 });
 document.addEventListener("htmx:afterSwap", () => {
   if (!before) return;

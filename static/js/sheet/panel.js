@@ -43,5 +43,5 @@ document.addEventListener("htmx:afterSwap", ({ target }) => {
   const chosen = rows().find((row) => row.dataset.deal === told().told);
   const row = "pinned" in panel().dataset && chosen ? chosen : newest;
   mark(row.dataset.deal);
-  if (row !== chosen || row.dataset.revision !== told().toldRevision) show(row);
+  if (row !== chosen || (row.dataset.revision ?? "1") !== told().toldRevision) show(row);
 });

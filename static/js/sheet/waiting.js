@@ -20,15 +20,23 @@ function cell(total, gain) {
   return made("td", {}, sum, isKnown ? made("i", { className: gainClass(gain) }, signed(gain)) : "");
 }
 
+// As of a deal that was not played: where there is a column for what it was, totals stand under the names.
+const reason = ({ words }, facts) =>
+  made("td", { className: facts ? "span phone-only" : "span", colSpan: players().length }, words ?? "");
+const total = (totals) => ({ dataset }) => made("td", { className: "sw" }, made("b", {}, signed(totals[dataset.player] ?? 0)));
+
 function row(deal, totals) {
   const queue = document.querySelector("[data-queue]");
   const state = made("span", { className: "vh" }, queue.dataset.waits);
   const number = made("th", { scope: "row" }, made("span", { className: "no" }, deal.number));
   if (deal.id) number.append(" ", queue.querySelector("summary .i").cloneNode(true), state);
+  if (deal.small) number.append(made("small", { className: "ct", ariaHidden: "true" }, deal.small));
   const facts = table().querySelectorAll("thead .sw").length;
   const words = facts ? [made("td", { className: "sw l", colSpan: facts }, deal.words ?? "")] : [];
+  const isVoid = deal.fields.some(([name]) => name === "void_reason");
   const cells = players().map(({ dataset }) => cell(totals[dataset.player], deal.scores?.[dataset.player]));
-  return made("tr", { className: deal.id ? "waits" : "told" }, number, ...words, ...cells);
+  const told = isVoid ? [reason(deal, facts), ...(facts ? players().map(total(totals)) : [])] : cells;
+  return made("tr", { className: `${isVoid ? "voided " : ""}${deal.id ? "waits" : "told"}` }, number, ...words, ...told);
 }
 
 // The totals after a deal; null from the first one on that is not known.

@@ -155,7 +155,7 @@ class TestPrivateTable:
     def test_few_taps_from_the_front_page_to_the_first_deal(self, db, phone):
         """Four names, a tap to open the form, one to start, one for the first deal."""
         sheet = open_table(phone, "Ana", "Luc", "Zoé", "Tom")
-        phone.get_by_role("link", name="Première donne").tap()
+        phone.locator("#next-deal").tap()
         save_garde(phone, "Zoé")
 
         sitting = Sitting.objects.get()

@@ -98,6 +98,24 @@ class TestWithoutNetwork:
         seats = sitting.seats.select_related("player").order_by("position")
         assert dealers == [str(seat.player.uuid) for seat in seats][:3]
 
+    def test_deals_that_wait_say_what_they_were(self, away, sitting):
+        phone = Phone(away, sitting).entry().is_for(2)
+        phone.deal("Bob").save().is_for(3)
+        last = away.locator("#deal-last")
+        expect(last).to_have_text(
+            re.compile(r"Deal 2 Bob, Garde, oudlers: 2, 46 points \+180 not sent yet")
+        )
+        phone.nobody("Passed out").is_for(4)
+        expect(last).to_contain_text("Deal 3 Passed out not sent yet")
+
+        phone.sheet()
+
+        rows = away.locator("tr.waits")
+        expect(rows.first.locator("td:visible")).to_have_text(["Passed out"])
+        expect(rows.first.locator("td[colspan]:visible")).to_have_count(1)
+        expect(rows.last.locator(".ct")).to_have_text("Garde")
+        expect(rows.last.locator("td:visible b")).to_have_text(["+120", "+120", "−120", "−120"])
+
     def test_the_curve_goes_on_with_deals_that_wait(self, away, sitting):
         """The copy of the curve is of before deal 2, which the sheet has."""
         phone = Phone(away, sitting)
@@ -118,6 +136,33 @@ class TestWithoutNetwork:
         expect(rows.nth(-1)).to_have_text("3 not sent yet+60+300−180−180")
         away.goto(f"/t/{sitting.uuid}/summary/")
         expect(stale).to_be_visible()
+
+    def test_the_summary_counts_deals_that_wait(self, page, club):
+        """Deal 1 brings Alice 180 and costs the others 60; then Bob takes twice as much."""
+        sitting = club.sitting(*FOUR, rules={"base": "fft", "stake_per_point": 5})
+        club.deal(sitting, dealer="Alice")
+        phone = Phone(page, sitting).sheet()
+        wait_for_copies(page, sitting)
+        page.context.set_offline(True)
+        phone.entry()
+        for number in (3, 4):
+            phone.deal("Bob").save().is_for(number)
+
+        page.goto(f"/t/{sitting.uuid}/summary/")
+
+        note = page.locator("[data-summary-waits]")
+        expect(note).to_contain_text("Deals that wait on this device: 2.")
+        rows = page.locator("tr[data-player]")
+        expect(rows).to_have_text([
+            re.compile(r"1\s*Bob\s*\+300"), re.compile(r"2\s*Alice\s*\+60"),
+            re.compile(r"3\s*Charlie\s*−180"), re.compile(r"3\s*Dora\s*−180"),
+        ])  # fmt: skip
+        expect(page.locator(".result h2")).to_have_text("Bob")
+        expect(page.locator(".result-value [aria-hidden]")).to_have_text("+300")
+        expect(page.locator(".result-next li")).to_contain_text(["Alice", "Charlie", "Dora"])
+        money = page.locator("[data-payments]")
+        expect(money).to_contain_text("Counted once the deals that wait on this device are sent.")
+        expect(money.locator("li:visible")).to_have_count(0)
 
     def test_the_curve_of_a_table_that_began_without_a_deal(self, page, club):
         sitting = club.sitting(*FOUR)

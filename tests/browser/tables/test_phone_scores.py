@@ -2,18 +2,29 @@
 random deals; `python -m benchmarks.phone_scores` tries 100,000 of each game."""
 
 import json
+from copy import deepcopy
+from dataclasses import fields
+from functools import reduce
+from operator import getitem
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from benchmarks.phone_scores import GAMES, differences, open_scorers
+from benchmarks.phone_scores import GAMES, SITE, differences, open_scorers
 from benchmarks.random_deals import random_deals
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
+from clubs.core.rule_settings import Member, Profile, paths_of
 
 EXAMPLES = Path(__file__).parents[2] / "data"
 UNREAD = ("field_", "value_not_allowed", "players_", "player_name", "rules_")  # codes begin so
+CAN_COUNT = f"""async ([tables, game]) => {{
+    const {{ canCount }} = await import("{SITE}/score/score.js");
+    await import(`{SITE}/games/${{game}}.js`);
+    return tables.map(canCount);
+}}"""
 
 
 def _lines(name: str) -> list[str]:
@@ -45,6 +56,41 @@ def scorers(page: Page) -> Page:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_deals(scorers, game):
     assert differences(scorers, random_deals(game, 1000, seed=2026)) == []
+
+
+def _rules_that_count(game: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The usual rules as a page has them, and the same once with each value of each choice."""
+    usual = get_game(game).read_rules(None)
+    of_every_game = {field.name for field in fields(Profile)}
+    rules = {k: v for k, v in usual.to_json().items() if k not in of_every_game}
+    found = []
+    for path, kind in paths_of(type(usual).settings()):
+        *group, name = path.split(".")
+        if isinstance(kind, Member) and path.split(".")[0] in rules:
+            for value in kind.enumeration:
+                changed = deepcopy(rules)
+                reduce(getitem, group, changed)[name] = value.value
+                found.append(changed)
+    return rules, found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_setting_is_known_and_no_other(scorers, game):
+    usual, each = _rules_that_count(game)
+    first = next(iter(usual))
+    mode = next(name for name, value in usual.items() if isinstance(value, str))
+    unknown = [
+        {**usual, "of_tomorrow": 50},
+        {**usual, mode: "squared"},
+        {name: value for name, value in usual.items() if name != first},
+    ]
+
+    def counted(rules: list[dict[str, Any]]) -> list[bool]:
+        return scorers.evaluate(CAN_COUNT, [[{"game": game, "rules": one} for one in rules], game])
+
+    assert counted([usual, *each]) == [True] * (len(each) + 1)
+    assert len(each) > 6
+    assert counted(unknown) == [False] * 3
 
 
 @pytest.mark.parametrize("name", ["deals_public", "tarocco_volte_public", "bolognese_public"])

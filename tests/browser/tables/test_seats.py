@@ -262,7 +262,7 @@ class TestPlainScores:
         phone.get_by_role("button", name="−15 to Dora").tap()
         expect(phone.locator("#scores-sum")).to_have_text("The sum is 0.")
         phone.locator("[data-save]").tap()
-        phone.wait_for_url("**/?saved=1")
+        phone.wait_for_url("**/new/")  # on to the next deal
 
         assert totals(sitting) == {"Alice": 40, "Bob": -20, "Charlie": -5, "Dora": -15}
         phone.get_by_role("button", name="Undo").tap()
@@ -284,7 +284,7 @@ class TestPlainScores:
         phone.get_by_role("button", name="−30 to each of the others").tap()
         expect(phone.locator("#scores-sum")).to_have_text("The sum is 0.")
         phone.locator("[data-save]").tap()
-        phone.wait_for_url("**/?saved=1")
+        phone.wait_for_url("**/new/")  # on to the next deal
 
         assert totals(sitting) == {"Alice": 90, "Bob": -30, "Charlie": -30, "Dora": -30}
 

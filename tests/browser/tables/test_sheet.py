@@ -37,6 +37,12 @@ def row(page: Page, number: int):
     return page.locator(f"#sheet tr[data-deal='{number}']")
 
 
+def sheet_of(page: Page) -> str:
+    """All of the sheet but the tint of what is new, which goes by itself."""
+    html: str = page.locator("#sheet").evaluate("sheet => sheet.outerHTML")
+    return re.sub(r"\s+", " ", re.sub(r' class="new"| new(?=")', "", html))
+
+
 def top_of(page: Page, number: int) -> float:
     return row(page, number).evaluate("row => row.getBoundingClientRect().top")
 
@@ -61,6 +67,31 @@ class TestLive:
         expect(row(phone, 13)).to_have_class(re.compile(r"\bnew\b"), timeout=FOLLOWS)
         expect(phone.locator("[data-live-news]")).to_contain_text("13 : Dora, Garde,")
         assert phone.locator("#sheet tbody tr").count() == 13
+
+    @pytest.mark.parametrize("count", [12, 55])  # of 55 deals the oldest are not shown
+    def test_a_sheet_that_followed_is_that_of_a_page_that_comes_now(
+        self, phone, club, sitting, sign_in, count
+    ):
+        for _ in range(count - 12):
+            club.deal(sitting)
+        show(phone, sign_in, "Bob", sitting)
+        row(phone, count - 1).locator("a.no").focus()
+        sizes: list[int] = []
+        phone.on("response", lambda got: got.status == 200 and sizes.append(len(got.body())))
+
+        newest = club.deal(sitting, taker="Dora", called="Olivia", dealer="Charlie")
+        expect(row(phone, count + 1)).to_have_count(1, timeout=FOLLOWS)
+        how = {"revision": newest.revision, "reason": "twice", "request_id": uuid4()}
+        sittings.void_deal(club.actor("Alice"), newest, **how)
+        expect(row(phone, count + 1)).to_have_class(re.compile("voided"), timeout=FOLLOWS)
+        club.deal(sitting, taker="Bob", called="Bob")
+        expect(row(phone, count + 2)).to_have_count(1, timeout=FOLLOWS)
+        expect(row(phone, count - 1).locator("a.no")).to_be_focused()
+        followed = sheet_of(phone)
+
+        assert len(sizes) == 3
+        phone.reload()
+        assert sheet_of(phone) == followed
 
     def test_neither_focus_nor_scroll_moves(self, phone, club, sitting, sign_in):
         show(phone, sign_in, "Alice", sitting)

@@ -118,6 +118,12 @@ class TestComing:
 
 
 class TestLeaving:
+    def test_a_new_table_with_a_free_number_stands_in_its_place(self):
+        tables = [(1, (1, 2, 3, 4)), (2, (5, 6, 7, 8)), (4, (9, 10, 11, 12))]
+        before = SeatedRound(1, tuple(SeatedTable(*table) for table in tables))
+
+        assert [table.number for table in now(before, range(1, 14)).tables] == [1, 2, 3, 4]
+
     def test_a_table_of_four_goes_on_with_three(self):
         found = now(SIXTEEN, set(range(1, 17)) - {6})
 

@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clubs.core.tournaments.files import read_tournament
+from clubs.core.tournaments.standings import ranks_after
 from tests.core.tournaments.examples import TIE_BREAKS, told, tournaments
 from tests.core.tournaments.naive import document_of
 
@@ -68,6 +69,18 @@ def test_3_the_order_in_which_things_arrive_does_not_matter(document, data):
     shuffled["penalties"] = data.draw(st.permutations(shuffled["penalties"]))
 
     assert told(shuffled) == before
+
+
+@FEW
+@given(tournaments(), st.data())
+def test_ranks_alone_are_those_of_the_standings(document, data):
+    after = data.draw(st.integers(0, len(document["rounds"])))
+    tournament = read_tournament(document)
+    ranked = [row for row in tournament.standings(after).rows if row.rank is not None]
+
+    ranks = ranks_after(tournament.input(), tournament.settings, after)
+
+    assert list(ranks.items()) == [(row.player, row.rank) for row in ranked]
 
 
 @FEW

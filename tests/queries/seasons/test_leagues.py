@@ -21,6 +21,7 @@ from clubs.models import (
     DealScore,
     Evening,
     League,
+    LeagueMember,
     LeagueSitting,
     Penalty,
     Player,
@@ -29,7 +30,8 @@ from clubs.models import (
     Sitting,
     SittingTotal,
 )
-from clubs.queries.seasons.leagues import league_data
+from clubs.queries.seasons.evenings import board_of
+from clubs.queries.seasons.leagues import evening_data, league_data
 from clubs.services.people.players import merge_players
 from clubs.services.tables import sittings
 from tests.example_league import EXAMPLE, EXPECTED, play_example
@@ -541,3 +543,60 @@ def test_database_and_core_agree(club, seed):
 
     for as_of in (None, FRIDAY + timedelta(days=15)):
         assert data.standings(as_of) == core.rank_league(pure, settings, as_of)
+
+
+class TestOneEvening:
+    """An evening read alone is what it is in its season."""
+
+    @pytest.mark.parametrize(
+        "told",
+        [
+            {},
+            {"method": "best_n", "best_n": 1},
+            {"method": "place_points", "attendance_points": 2},
+            {"method": "place_points", "place_scope": "table", "guests": "ranked"},
+            {"normalise": "per_opponent"},
+            {"normalise": "z_score"},
+            {"normalise": "own_size"},
+            {"guests": "excluded_deals"},
+        ],
+        ids=str,
+    )
+    def test_lines_and_tables(self, club, told):
+        league = play_example(club)
+        guest = club.sitting("Alice", "Bob", "Charlie", "Frank")
+        club.deal(guest, points=46)
+        LeagueMember.objects.filter(league=league, player=club.player("Frank")).delete()
+        last = league.evenings.order_by("held_on").last()
+        LeagueSitting.objects.create(league=league, evening=last, sitting=guest)
+        Penalty.objects.create(evening=last, player=club.player("Bob"), points=-20, reason="late")
+        whole = league_data(rules(league, **told))
+
+        for evening in league.evenings.order_by("held_on"):
+            one = evening_data(evening)
+            at = next(n for n, held in enumerate(whole.held) if held.pk == evening.pk)
+            here = [held.pk for held in one.held].index(evening.pk)
+            assert told_lines(one, here) == told_lines(whole, at)
+            assert one.held[here] == whole.held[at]
+            for table in whole.held[at].tables:
+                assert one.table_scores(here, table) == whole.table_scores(at, table)
+            given = [p.points for p in whole.basis.penalties if p.evening == at]
+            assert [p.points for p in one.basis.penalties if p.evening == here] == given
+
+    def test_a_season_of_any_length_is_read_as_quickly(self, club):
+        league = play_example(club)
+        evening = league.evenings.order_by("held_on").first()
+        with CaptureQueriesContext(connection) as asked:
+            data = evening_data(evening)
+
+        assert len(asked) == 3
+        assert {total.evening for total in data.basis.cells} == {0}
+        assert len(data.held) == 1
+
+
+def told_lines(data, at):
+    """What each player did at an evening; not what the season makes of it."""
+    return {
+        key: (one.raw, one.score, one.place, one.place_points, one.attendance_points)
+        for key, one in board_of(data).lines(at).items()
+    }

@@ -187,13 +187,13 @@ class TestRunning:
         evening = club.evening(league, TUESDAY, table(club))
         client = sign_in()
         # session, account, roles, evening; tables that count, tables near, seats and their
-        # players; penalties, who is there
-        assert count_queries(client, page(evening, "edit")) == 10
+        # players, the evenings at which they count; penalties, who is there
+        assert count_queries(client, page(evening, "edit")) == 11
 
         for _ in range(2):
             table(club)
         assert evening.tables.count() == 3
-        assert count_queries(client, page(evening, "edit")) == 10
+        assert count_queries(client, page(evening, "edit")) == 11
 
 
 class TestTables:

@@ -88,8 +88,9 @@ class TestSittingPrint:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/print/")
 
-        # session, user, membership, sitting; seats, deals, scores; notes, their people; fingerprint
-        assert len(queries) == 10
+        # session, user, membership, sitting; seats, deals, corrections, scores; notes, their
+        # people; fingerprint
+        assert len(queries) == 11
 
     def test_is_offered_where_the_table_is(self, bob, club):
         sitting = club.sitting(*FOUR)

@@ -376,8 +376,9 @@ class TestQueries:
         with CaptureQueriesContext(connection) as queries:
             alice.get(f"/t/{sitting.uuid}/seats/")
 
-        # session, user, membership, sitting, seats with totals, deals, seats, faces
-        assert len(queries) == 8
+        # session, user, membership, sitting, seats with totals, deals, seats, players and who of
+        # them came lately
+        assert len(queries) == 9
 
     def test_in_words(self, alice, sitting):
         data = seats(sitting, *FOUR, action="")
@@ -385,7 +386,7 @@ class TestQueries:
             alice.post(f"/t/{sitting.uuid}/seats/", data, headers={"HX-Request": "true"})
 
         # the same, and the deals that tell whose turn it would be
-        assert len(queries) == 9
+        assert len(queries) == 10
 
     def test_a_long_list_stays_light(self, alice, sitting):
         assert len(alice.get(f"/t/{sitting.uuid}/seats/").content) <= 60_000

@@ -125,8 +125,12 @@ class TestSittingSheet:
         response = alice.get(f"/t/{sitting.uuid}/")
 
         assertContains(response, "No deal yet. Dora deals.")
-        assertContains(response, "First deal")
-        assertNotContains(bob.get(f"/t/{sitting.uuid}/"), "First deal")
+        shown = text_of(response.content.decode())
+        assert "Alice Bob Charlie Dora" in shown
+        assert "Deal 1 · Dora deals" in shown  # in the dock, as later deals
+        assert "Deal 1 · Dora deals" not in text_of(
+            bob.get(response.wsgi_request.path).content.decode()
+        )
 
     def test_a_deal_just_saved_is_pointed_out_and_can_be_undone(self, alice, club):
         sitting = club.sitting(*FOUR)
@@ -197,7 +201,7 @@ class TestSittingSheet:
         club.deal(sitting)
         polls = f'hx-get="/t/{sitting.uuid}/sheet/?revision='
 
-        assertContains(bob.get(f"/t/{sitting.uuid}/"), f"{polls}1&amp;seal=")
+        assertContains(bob.get(f"/t/{sitting.uuid}/"), f"{polls}1&amp;lines=")
         assertNotContains(bob.get(f"/t/{sitting.uuid}/?order=oldest"), polls)
         close(club, sitting)
         response = bob.get(f"/t/{sitting.uuid}/")
@@ -216,7 +220,7 @@ class TestSittingSheet:
     def test_a_very_long_sheet_shows_its_newest_deals_unless_asked_for_all(
         self, bob, club, monkeypatch
     ):
-        monkeypatch.setattr("clubs.listings.sittings.SHOWN_ROWS", 2)
+        monkeypatch.setattr("clubs.listings.sheet_table.SHOWN_ROWS", 2)
         sitting = club.sitting(*FOUR)
         for _ in range(3):
             club.deal(sitting)
@@ -259,8 +263,9 @@ class TestSittingSheet:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/")
 
-        # session, user, membership, sitting, seats, deals, scores, who corrected the deal shown
-        assert len(queries) == 8
+        # session, user, membership, sitting, seats, deals, corrections, scores, who corrected the
+        # deal shown
+        assert len(queries) == 9
 
 
 class TestSittingPoll:
@@ -280,7 +285,7 @@ class TestSittingPoll:
         response = bob.get(f"/t/{sitting.uuid}/sheet/{query}")
 
         assert response.status_code == 200
-        assertContains(response, f'hx-get="/t/{sitting.uuid}/sheet/?revision=1&amp;seal=')
+        assertContains(response, f'hx-get="/t/{sitting.uuid}/sheet/?revision=1&amp;lines=')
         assertContains(response, 'data-news="Deal 1: Bob, Garde, made by 5"')
         assertContains(response, 'hx-swap-oob="true"', count=5)
         assertNotContains(response, "<html")

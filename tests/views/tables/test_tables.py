@@ -413,7 +413,7 @@ class TestTableNew:
 
     def test_queries(self, sign_in, club):
         client = sign_in("Alice")
-        # session, user, roles, club; players, house rules
-        assert count_queries(client, NEW) == 7
+        # session, user, roles, club; players, how often they came lately, house rules
+        assert count_queries(client, NEW) == 8
         people.add_players(club.actor("Charlie"), club.club, ["x", "y"], request_id=uuid4())
-        assert count_queries(client, NEW) == 7
+        assert count_queries(client, NEW) == 8

@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.tournaments.files import read_tournament
 from clubs.exchange.tournaments.papers.rounds import by_table
-from clubs.models import ListOrder, TournamentState
+from clubs.models import ListOrder, Tournament, TournamentState
 from clubs.queries.tournaments.papers import seating_paper
 from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.honours import diplomas_paper
@@ -119,6 +119,44 @@ class TestStandings:
         assert f"/g/{played.uuid}/screen/?show=standings" in text
         assert f"/g/{played.uuid}/paper/standings-2.pdf" in text
         assert "paper/standings" not in page(Client(), played).content.decode()
+
+    def test_each_sees_their_own_row_marked(self, client, club):
+        """The rows are printed once for all who look, in the same state of the tournament."""
+        hall = Hall.gather(club, 7, shows_standings=True)
+        hall.enter("Alice")
+        hall.publish()
+        hall.play()
+        hall.validate()
+
+        for who, marked in (("Bob", 0), ("Alice", 1), ("Bob", 0)):
+            client.force_login(club.user(who))
+            shown = page(client, hall.tournament).content.decode()
+            assert shown.count('<tr class="me">') == marked
+            assert shown.count(">Alice</strong>") == 1
+
+    def test_a_penalty_is_seen_at_once(self, charlie, club, played):
+        """tournaments.md §7.2: the first has 540."""
+        first = page(charlie, played).context["page"].lines[0].row
+        told = {"points": -20, "after_round": 3, "code": "late", "reason": "late"}
+        entry = played.entries.get(number=first.number)
+        give_entry_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
+
+        for rest in ("standings/", "standings/?after=3"):
+            shown = page(charlie, played, rest)
+            assert shown.context["page"].lines[0].row.total == 520
+            assertContains(shown, "+520")
+
+    def test_the_first_page_begins_with_the_podium_once_results_are_final(self, played):
+        assert 'class="result-first"' not in page(Client(), played, "").content.decode()
+
+        Tournament.objects.update(state="final")
+        first = page(Client(), played, "").content.decode()
+        assert 'class="result-first"' in first
+        winners = page(Client(), played).context["card"].winners
+        assert all(winner.name in first for winner in winners)
+
+        Tournament.objects.update(shows_standings=False)
+        assert 'class="result-first"' not in page(Client(), played, "").content.decode()
 
     def test_of_an_earlier_round_and_of_none(self, played):
         assert page(Client(), played, "standings/?after=2").context["page"].after == 2

@@ -6,7 +6,7 @@ relies on another of its stage having passed.
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from clubs.core.fields import object_problems
+from clubs.core.fields import is_object, object_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import player_problems, raise_problems, repeats
 from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Pair, Piles, Rank, piles_from
@@ -83,7 +83,7 @@ def check_bolognese_deal(
 ) -> BologneseDeal:
     """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
-    if not isinstance(deal, Mapping):
+    if not is_object(deal):
         problems += object_problems(deal, "deal")
         raise DealRefused(problems)
     raise_problems(problems)

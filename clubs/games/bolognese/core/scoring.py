@@ -79,11 +79,14 @@ class PairScore:
 
     @property
     def total(self) -> int:
-        return sum(self.amounts().values())
+        return self.sequences + self.cricche + self.scartini + self.last_trick + self.accusi
 
     def amounts(self) -> dict[str, int]:
         """Points of each part by its code, in the order of the breakdown."""
-        return {part.name: getattr(self, part.name) for part in fields(self)}
+        return {part: getattr(self, part) for part in _PARTS}
+
+
+_PARTS = tuple(part.name for part in fields(PairScore))
 
 
 @dataclass(frozen=True, slots=True)

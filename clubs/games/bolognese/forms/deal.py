@@ -54,6 +54,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     """All of it: how it is told, the last trick, declarations, penalties, who called out."""
 
     sections = "clubs/games/bolognese/_deal_sections_bolognese.html"
+    standing = "clubs/games/bolognese/_deal_match_bolognese.html"
     explanation = "clubs/games/bolognese/_verdict_bolognese.html"
     preview = "clubs/games/bolognese/_deal_preview_bolognese.html"
     stylesheet = "css/deal-bolognese.css"

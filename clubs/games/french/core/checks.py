@@ -4,11 +4,11 @@ Source: scoring.md §7, stages 3 and 4. Each check gives all of its problems and
 none relies on another having passed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.core.deals import Camp
-from clubs.core.fields import object_problems, says_something
+from clubs.core.fields import is_object, object_problems, says_something
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import (
     participant_problems,
@@ -77,7 +77,7 @@ ERRORS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, as FrenchScore
 class FrenchDeal:
     """A played deal that passed every check, with all that scoring needs.
 
@@ -99,7 +99,7 @@ def check_french_deal(
     Raises DealRefused with the problems of the first bad stage.
     """
     problems = player_problems(players, SEAT_COUNTS)
-    if not isinstance(deal, Mapping):
+    if not is_object(deal):
         problems += object_problems(deal, "deal")
         raise DealRefused(problems)
     raise_problems(problems)
@@ -133,9 +133,11 @@ def _named_players(result: FrenchResult) -> Iterator[tuple[str, str]]:
 
 def _check_names(deal: FrenchDeal) -> Iterator[Problem]:
     for field, name in _named_players(deal.result):
-        yield from participant_problems(field, name, deal.players, deal.active)
-    for index, _name in repeats(deal.result.parole):
-        yield Problem("duplicate_entry", f"parole[{index}]")
+        if name not in deal.active:
+            yield from participant_problems(field, name, deal.players, deal.active)
+    if deal.result.parole:
+        for index, _name in repeats(deal.result.parole):
+            yield Problem("duplicate_entry", f"parole[{index}]")
 
 
 def _check_called(deal: FrenchDeal) -> Iterator[Problem]:
@@ -145,9 +147,10 @@ def _check_called(deal: FrenchDeal) -> Iterator[Problem]:
         yield Problem("called_count", "called", counts)
     if len(deal.result.called_cards) > needed:
         yield Problem("called_count", "called_cards", counts)
-    for index, card in repeats(deal.result.called_cards):
-        if card is not None:
-            yield Problem("card_twice", f"called_cards[{index}]")
+    if deal.result.called_cards:
+        for index, card in repeats(deal.result.called_cards):
+            if card is not None:
+                yield Problem("card_twice", f"called_cards[{index}]")
 
 
 def _check_contract(deal: FrenchDeal) -> Iterator[Problem]:
@@ -173,7 +176,9 @@ def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
         return
     low, high = points_bounds_x2(result.contract, oudlers, active_count)
     if not low <= points * 2 <= high:
-        bounds = {"oudlers": oudlers, "low": low / 2, "high": high / 2}
+        bounds: dict[str, object] = {"oudlers": oudlers, "low": low / 2, "high": high / 2}
+        if result.contract is FrenchContract.GARDE_CONTRE:
+            bounds["dog"] = "defence"  # why the high one is lower than 91
         yield Problem("points_impossible", "points", bounds)
     elif (
         result.chelem is not None
@@ -185,9 +190,11 @@ def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
 
 def _check_which_oudlers(deal: FrenchDeal) -> Iterator[Problem]:
     which, oudlers = deal.result.which_oudlers, deal.result.oudlers
+    if not which:
+        return
     for index, _card in repeats(which):
         yield Problem("card_twice", f"which_oudlers[{index}]")
-    if which and len(which) != oudlers:
+    if len(which) != oudlers:
         yield Problem("oudlers_differ", "which_oudlers", {"oudlers": oudlers})
 
 

@@ -25,6 +25,8 @@ from clubs.games.french.core.rules import (
 
 THRESHOLDS = (56, 51, 41, 36)  # card points that the attack needs, by oudlers
 SIXTHS = 6
+_TAKER, _PARTNER = DealRole.TAKER.value, DealRole.PARTNER.value
+_DEFENDER, _OUT = DealRole.DEFENDER.value, DealRole.OUT.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class SidePayment:
     about: Line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that would take five times as long to make
 class FrenchScore:
     """The score of a played deal.
 
@@ -178,22 +180,23 @@ def chelem_outcomes(
         yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
     elif result.chelem_defence_announced:
         yield "chelem", SlamOutcome.DEFENCE_BID_LOST, of_defence.failed
-    else:
+    elif result.chelem is not None or result.chelem_announced:
         is_made, announced = result.chelem is not None, result.chelem_announced
-        yield from _announced_outcome("chelem", is_made, announced, rules.chelem)
-    is_made, announced = result.petit_chelem is not None, result.petit_chelem_announced
-    yield from _announced_outcome("petit_chelem", is_made, announced, rules.petit_chelem)
+        yield _announced_outcome("chelem", is_made, announced, rules.chelem)
+    if result.petit_chelem is not None or result.petit_chelem_announced:
+        is_made, announced = result.petit_chelem is not None, result.petit_chelem_announced
+        yield _announced_outcome("petit_chelem", is_made, announced, rules.petit_chelem)
 
 
 def _announced_outcome(
     code: str, is_made: bool, announced: bool, amounts: ChelemAmounts | PetitChelemRule
-) -> Iterator[tuple[str, SlamOutcome, int]]:
+) -> tuple[str, SlamOutcome, int]:
+    """Of a chelem that was made, announced or both."""
     if is_made and announced:
-        yield code, SlamOutcome.ANNOUNCED_MADE, amounts.announced
-    elif is_made:
-        yield code, SlamOutcome.UNANNOUNCED_MADE, amounts.unannounced
-    elif announced:
-        yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
+        return code, SlamOutcome.ANNOUNCED_MADE, amounts.announced
+    if is_made:
+        return code, SlamOutcome.UNANNOUNCED_MADE, amounts.unannounced
+    return code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
 
 
 def _attacks(deal: FrenchDeal, name: str, sixths: dict[str, int]) -> bool:
@@ -253,7 +256,7 @@ def _stake_lines(
         "kind": "stake",
         "code": "contract",
         "amount": contract_amount(result, rules, outcome, margin),
-        "contract": result.contract.value,
+        "contract": str(result.contract),
         "base": _contract_base(rules, result.contract),
         "margin": _counted_margin(rules, margin),
         "coefficient": coefficient(rules, result.contract),
@@ -267,7 +270,8 @@ def _stake_lines(
             "camp": plain(result.petit_au_bout),
             "coefficient": times,
         }
-    yield from _shown_lines(deal, outcome, sixths)
+    if result.poignees or result.miseres:
+        yield from _shown_lines(deal, outcome, sixths)
     for code, slam, amount in chelem_outcomes(result, rules):
         yield {"kind": "stake", "code": code, "amount": amount, "outcome": slam.value}
 
@@ -341,10 +345,10 @@ def payment_amounts(deal: FrenchDeal, payment: SidePayment) -> Iterator[tuple[st
 
 def roles(deal: FrenchDeal, sixths: dict[str, int]) -> dict[str, str]:
     """The role of everybody who sits at the table, in seat order."""
-    seat_roles: dict[str, str] = dict.fromkeys(deal.players, DealRole.DEFENDER.value)
+    seat_roles: dict[str, str] = dict.fromkeys(deal.players, _DEFENDER)
     for name in deal.record.out:
-        seat_roles[name] = DealRole.OUT.value
+        seat_roles[name] = _OUT
     for name in sixths:
-        seat_roles[name] = DealRole.PARTNER.value
-    seat_roles[deal.result.taker] = DealRole.TAKER.value
+        seat_roles[name] = _PARTNER
+    seat_roles[deal.result.taker] = _TAKER
     return seat_roles

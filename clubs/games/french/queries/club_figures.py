@@ -14,7 +14,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.queries.counts import (
@@ -37,7 +37,7 @@ from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import NightSums, Sums, population_sums
 
 CONTRACTS = tuple(contract.value for contract in FrenchContract)
-OF_TAKERS = frozenset({Role.TAKER, OVER, *(f"{CONTRACT}{code}" for code in CONTRACTS)})
+OF_TAKERS = frozenset({DealRole.TAKER, OVER, *(f"{CONTRACT}{code}" for code in CONTRACTS)})
 
 
 class Takes:
@@ -197,7 +197,9 @@ def _taken(takes: Mapping[int, Sequence[int]]) -> int:
 
 def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
     """Returns the players who took something, by name, and the contracts of all. Two queries."""
-    rows = {player: row for player, row in sums.by_player(OF_TAKERS).items() if Role.TAKER in row}
+    rows = {
+        player: row for player, row in sums.by_player(OF_TAKERS).items() if DealRole.TAKER in row
+    }
     everybody: Counts = {}
     for row in rows.values():
         add_counts(everybody, row)
@@ -208,7 +210,7 @@ def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTak
 
 def _taker_figures(player: Player, counts: Counts, *, least: int) -> Taker:
     contracts = _contract_takes(counts)
-    taken, score, made_count = numbers_of(counts, Role.TAKER, 3)
+    taken, score, made_count = numbers_of(counts, DealRole.TAKER, 3)
     multiplied = [part for part in contracts if part.key in MULTIPLIERS]
     times = sum(MULTIPLIERS[part.key] * part.taken for part in multiplied)
     return Taker(

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import QuerySet
 
-from clubs.choices import Role
-from clubs.core.deals import Camp, SlamOutcome
+from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.told_facts import told_names
 from clubs.models import DealScore
@@ -32,7 +31,7 @@ class FrenchCounts:
     def counts(self, row: ScoreRow, *, is_alone: bool) -> Iterator[tuple[str, Sequence[int]]]:
         if row.poignees:
             yield POIGNEES, (row.poignees,)
-        if row.role != Role.TAKER:
+        if row.role != DealRole.TAKER:
             return
         is_made, stake = int(bool(row.is_made)), row.stake or 0
         take = (1, is_made, row.score)

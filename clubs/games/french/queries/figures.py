@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.measures import NOTHING, Rate, Streak, deviation, mean
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.rules import FrenchRules
@@ -32,7 +32,7 @@ from clubs.models import Player
 from clubs.queries.statistics.parts import ALL, Counts, numbers_of
 from clubs.queries.statistics.sums import Sums
 
-PLAYED = (Role.TAKER, Role.PARTNER, Role.DEFENDER, Role.PLAYER)
+PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
 MULTIPLIERS: Mapping[str, int] = {
     contract: times for contract, times in FrenchRules().multipliers.items() if times is not None
 }
@@ -135,9 +135,9 @@ def figures_of(sums: Sums, player: Player) -> Figures:
     counts, parts = merged(sized), sums.parts(player)
     deals, total, squares = numbers_of(counts, ALL, 3)
     roles = {role: numbers_of(counts, role, 3) for role in PLAYED}
-    taken, won, made_count = roles[Role.TAKER]
-    defended, _, let_through = roles[Role.DEFENDER]
-    plain = roles[Role.PLAYER][0]
+    taken, won, made_count = roles[DealRole.TAKER]
+    defended, _, let_through = roles[DealRole.DEFENDER]
+    plain = roles[DealRole.PLAYER][0]
     takes, turns = NOTHING, NOTHING
     for part in parts:
         takes, turns = takes.then(part.takes), turns.then(part.turns)
@@ -149,7 +149,7 @@ def figures_of(sums: Sums, player: Player) -> Figures:
         deals=deals,
         plain=plain,
         taken=taken,
-        partnered=roles[Role.PARTNER][0],
+        partnered=roles[DealRole.PARTNER][0],
         defended=defended,
         total=total,
         take_rate=Rate(taken, deals - plain),
@@ -164,8 +164,8 @@ def figures_of(sums: Sums, player: Player) -> Figures:
         daring=_daring(contracts),
         scores=Mean(total, deals),
         as_taker=Mean(won, taken),
-        as_partner=Mean(roles[Role.PARTNER][1], roles[Role.PARTNER][0]),
-        in_defence=Mean(roles[Role.DEFENDER][1], defended),
+        as_partner=Mean(roles[DealRole.PARTNER][1], roles[DealRole.PARTNER][0]),
+        in_defence=Mean(roles[DealRole.DEFENDER][1], defended),
         score_sd=deviation(total, squares, deals),
         best_deal=PlayerDeal(best.best, best.sitting, best.best_number) if best else None,
         worst_deal=PlayerDeal(worst.worst, worst.sitting, worst.worst_number) if worst else None,
@@ -183,7 +183,7 @@ def _take_share(sized: Mapping[str, Counts]) -> Fraction:
     """Takes if everybody took equally often. Of scores alone nobody knows who took."""
     share = Fraction()
     for size, counts in sized.items():
-        known = numbers_of(counts, ALL, 1)[0] - numbers_of(counts, Role.PLAYER, 1)[0]
+        known = numbers_of(counts, ALL, 1)[0] - numbers_of(counts, DealRole.PLAYER, 1)[0]
         share += Fraction(known, int(size)) if known else 0
     return share
 
@@ -192,7 +192,7 @@ def _takes_by_size(sized: Mapping[str, Counts]) -> dict[str, list[int]]:
     """[taken, made, score], as sums of takes have them."""
     takes = {}
     for size, counts in sized.items():
-        taken, won, made_count = numbers_of(counts, Role.TAKER, 3)
+        taken, won, made_count = numbers_of(counts, DealRole.TAKER, 3)
         if taken and int(size):
             takes[size] = [taken, made_count, won]
     return takes

@@ -6,7 +6,7 @@ Source: leagues.md §4.1, §4.4, §4.6.
 from dataclasses import dataclass
 from uuid import UUID
 
-from clubs.choices import Role
+from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
 from clubs.games.french.queries.counts import merged
 from clubs.games.french.queries.figures import Figures, PlayerDeal, figures_of
@@ -119,5 +119,5 @@ def _average_of(sums: Sums) -> Average:
     """One query."""
     counts = merged(sums.everybody())
     deals, total = numbers_of(counts, ALL, 2)[:2]
-    taken, _, made_count = numbers_of(counts, Role.TAKER, 3)
+    taken, _, made_count = numbers_of(counts, DealRole.TAKER, 3)
     return Average(total, Rate(made_count, taken), Rate(taken, deals))

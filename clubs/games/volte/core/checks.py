@@ -5,10 +5,10 @@ gives all of its problems, and relies on the stages before its own only.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from clubs.core.fields import object_problems, without_empties
+from clubs.core.fields import is_object, object_problems, without_empties
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import (
     participant_problems,
@@ -73,7 +73,7 @@ def check_volte_deal(
     """Read a record and check it; a void deal is no more than its record. Raises DealRefused with
     the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
-    if not isinstance(deal, Mapping):
+    if not is_object(deal):
         problems += object_problems(deal, "deal")
         raise DealRefused(problems)
     raise_problems(problems)

@@ -8,40 +8,38 @@ from django.utils.translation import ngettext, pgettext
 
 from clubs.core.lead import lead_of
 from clubs.core.tournaments.shapes import TournamentInput
-from clubs.core.tournaments.standings import rank_tournament
+from clubs.core.tournaments.standings import ranks_after
 from clubs.dates import date_format
 from clubs.models import Tournament, TournamentState
 from clubs.numbers import GroupedCount
 from clubs.queries.result_cards import ResultCard, ResultLine, first_heading, lead_story
-from clubs.queries.tournaments.tournaments import (
-    entries_of,
-    holder_name,
-    settings_of,
-    tournament_input,
-)
+from clubs.queries.tournaments.results.standings import ShownStandings, tournament_standings
+from clubs.queries.tournaments.tournaments import names_in, settings_of
 
 PLAYED = (TournamentState.PROVISIONAL, TournamentState.FINAL, TournamentState.ARCHIVED)
 
 
 def tournament_card(
-    tournament: Tournament, results: TournamentInput | None = None
+    tournament: Tournament, shown: ShownStandings | None = None
 ) -> ResultCard | None:
     """The card, with people under the names of the standings, as they say them; None while rounds
-    are still to come. results are those of the tournament, where they are at hand: then two
-    queries, else eleven."""
+    are still to come. shown are the standings of all rounds, where they are at hand: then two
+    queries, else fourteen."""
     if tournament.state not in PLAYED:
         return None
-    results, settings = results or tournament_input(tournament), settings_of(tournament)
-    rounds = range(1, (settings.rounds_planned or 0) + 1)
-    called = {str(one.number): holder_name(one, rounds.stop) for one in entries_of(tournament)}
-    after = {number: rank_tournament(results, settings, number).rows for number in rounds}
-    rows = after[rounds[-1]] if after else ()
+    shown = shown or tournament_standings(tournament, settings_of(tournament).rounds_planned)
+    results, settings = shown.results, shown.standings.settings
+    rounds = range(1, shown.steps.planned + 1)
+    called = names_in(tournament, rounds.stop)
+    ranked = {row.player: row.rank for row in shown.standings.rows if row.rank is not None}
     lines = [
-        ResultLine(row.rank, called[row.player], row.total) for row in rows if row.rank is not None
+        ResultLine(row.rank, called[row.player], row.total)
+        for row in shown.standings.rows
+        if row.rank is not None
     ]
     ranks: list[tuple[int, Mapping[str, int]]] = [
-        (number, {row.player: row.rank for row in told if row.rank is not None})
-        for number, told in after.items()
+        (number, ranked if number == shown.after else ranks_after(results, settings, number))
+        for number in rounds
     ]
     at = timezone.localtime(tournament.starts_at, tournament.club.zone)
     return ResultCard(

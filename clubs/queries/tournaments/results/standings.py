@@ -24,7 +24,7 @@ from clubs.core.tournaments.shapes import (
     TournamentStandings,
     TournamentTieDecision,
 )
-from clubs.core.tournaments.standings import rank_tournament
+from clubs.core.tournaments.standings import rank_tournament, ranks_after
 from clubs.models import Publication, Tournament
 from clubs.queries.tournaments.tournaments import Steps, settings_of, steps_of, tournament_input
 from clubs.queries.tournaments.words import TIE_BREAKS
@@ -72,10 +72,10 @@ class ShownStandings:
     categories: Sequence[CategoryLines]
     rules: Sequence[str]
     published_at: datetime | None
+    results: TournamentInput
     parts: Sequence[TournamentPart] = ()
     part: TournamentPart | None = None
     missed_score: int = 0
-    results: TournamentInput | None = None
 
     @property
     def shows_all(self) -> bool:
@@ -120,7 +120,7 @@ def tournament_standings(
         results = input_of(results, chosen)
     number = shown - (chosen.first - 1 if chosen else 0)
     standings = rank_tournament(results, settings, number)
-    before = rank_tournament(results, settings, number - 1) if number > 1 else None
+    before = ranks_after(results, settings, number - 1) if number > 1 else {}
     published = (
         Publication.objects.filter(tournament=tournament)
         .order_by("-version")
@@ -136,10 +136,10 @@ def tournament_standings(
         categories=_category_lines(tournament, standings),
         rules=list(_rule_sentences(settings)),
         published_at=published,
+        results=results,
         parts=parts,
         part=chosen,
         missed_score=settings.missed_round_score,
-        results=results,
     )
 
 
@@ -149,14 +149,13 @@ def licences_of(tournament: Tournament) -> dict[int, str]:
 
 
 def compared_lines(
-    standings: TournamentStandings, before: TournamentStandings | None
+    standings: TournamentStandings, before: Mapping[str, int]
 ) -> list[TournamentStandingsLine]:
-    """The lines of the standings. before: the standings after the round before, None for none."""
-    ranks = {row.player: row.rank for row in before.rows} if before else {}
+    """The lines of the standings. before: the ranks after the round before, by key."""
     names = {row.player: row.name for row in standings.rows}
     return [
         TournamentStandingsLine(
-            row, places_gained(ranks.get(row.player), row.rank), _row_words(row, names)
+            row, places_gained(before.get(row.player), row.rank), _row_words(row, names)
         )
         for row in standings.rows
     ]

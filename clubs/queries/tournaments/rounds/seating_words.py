@@ -1,14 +1,16 @@
 """A seating plan in words: what its certificate says, and what a change by hand did to it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.seating.edit import SeatingDifference
-from clubs.queries.tournaments.rounds.seatings import RoundRemarks
+
+if TYPE_CHECKING:  # `manage.py seat` reads these words without any model
+    from clubs.queries.tournaments.rounds.seatings import RoundRemarks
 
 Names = Mapping[Any, str]  # of players, where what core calls them is not their name
 
@@ -176,7 +178,7 @@ def _bye_sentences(certificate: Mapping[str, Any]) -> Iterator[str]:
         yield _two_parts(here, often % {"count": most})
 
 
-def warning_sentences(remarks: RoundRemarks, names: Names | None = None) -> list[str]:
+def warning_sentences(remarks: "RoundRemarks", names: Names | None = None) -> list[str]:
     """Sentences on what a round itself does not keep to, for the person who publishes it."""
     texts = (
         ngettext(

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from clubs.core.games import get_game
+from clubs.forms.deals.deals import DealForm
 from clubs.models import Sitting
 from clubs.services.tables.sittings import void_deal
 from tests.browser.tables.deals.conftest import FIVE, Thumb
@@ -96,7 +98,8 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
 
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#deal-last .no")).to_have_text("Deal 23", timeout=60_000)
+    expect(page.locator("#deal-last [data-waits]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#deal-last .no")).to_have_text("Deal 23")
     assert totals(sitting) == evening.totals
     page.reload()
     evening.shows_totals()
@@ -113,6 +116,71 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     assert evening.previews == []  # the phone counts
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
+
+
+def test_rules_that_the_script_does_not_know(thumb, table, trouble, monkeypatch) -> None:
+    """The server counts; without network nothing is said that may be wrong."""
+    trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:")
+    told = DealForm.table_here
+
+    def of_tomorrow(form: DealForm) -> dict[str, Any] | None:
+        here = told(form)
+        return here and {**here, "rules": {**here["rules"], "half_points": "shared"}}
+
+    monkeypatch.setattr(DealForm, "table_here", of_tomorrow)
+    entry = thumb(table(*FIVE))
+
+    with entry.page.expect_request("**/preview/"):
+        entry.take("Luc", "Garde", 2, "46", "Alone")
+    others = [f"{MINUS}60"] * 4
+    entry.gains(*("+240" if name == "Luc" else others.pop() for name in FIVE))  # (25 + 5) × 2
+    entry.page.context.set_offline(True)
+    entry.page.locator("[name=points]").fill("47")
+    expect(entry.page.locator("#verdict")).to_have_text("Counted when the network is back")
+
+
+def taken_back(entry: Thumb) -> Locator:
+    """Save a deal and take it back. Returns the toast, which offers to redo it."""
+    entry.take("Luc", "Garde", 2, "46", "Alone")
+    entry.save()
+    entry.saved(1)
+    entry.page.locator("[data-undo]").tap()
+    toast = entry.page.locator("[data-toast]", has_text="Redo")
+    expect(toast).to_be_visible()
+    return toast
+
+
+def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -> None:
+    entry = thumb(table(*FIVE))
+    redo = taken_back(entry)
+
+    expect(entry.page.locator("[name=taker]:checked")).to_have_count(1)  # as it was told
+    entry.save()
+
+    entry.saved(2)
+    assert redo.count() == 0  # at once: by itself it goes after ten seconds
+
+
+def test_what_was_done_leaves_the_verdict_free_once_one_types(thumb, table) -> None:
+    entry = thumb(table(*FIVE))
+    toast = taken_back(entry)
+
+    entry.key("←")
+
+    assert toast.count() == 0
+
+
+def test_the_phone_says_limits_as_the_server_does(thumb, table) -> None:
+    """Against the defence the dog counts for it: three cards of at least half a point."""
+    entry = thumb(table(*FIVE))
+    entry.take("Luc", "G. contre", 3, "90", "Alone")
+    entry.says("With 3 oudlers between 12 and 89½. The dog counts for the defence.")
+
+    entry.save()
+
+    expect(entry.page.get_by_role("alert")).to_contain_text(
+        "With 3 oudlers between 12 and 89½. The dog counts for the defence."
+    )
 
 
 class TestOtherPhones:

@@ -161,6 +161,7 @@ class TestLive:
 
         over = page.locator("[data-live-state=over]")
         expect(over).to_have_text("La séance est close.", timeout=FOLLOWS)
+        expect(page.locator(".live-next")).to_have_count(0)  # nobody deals any more
         expect(page.locator("[data-newest]")).to_contain_text("12")
         asked.clear()
         page.wait_for_timeout(2500)

@@ -115,6 +115,7 @@ class TestConflict:
         clash.page.get_by_role("button", name="Mine is deal 2").tap()
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
+        clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
         clash.keeps_nothing()
 
     def test_mine_is_right(self, clash, sitting):
@@ -164,6 +165,7 @@ class TestConflict:
         clash.page.context.set_offline(False)
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
+        clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
 
 
 class TestAQuestionThatCameLate:

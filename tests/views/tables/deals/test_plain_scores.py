@@ -55,7 +55,7 @@ class TestDealScores:
         assert [place.name for place, _field in form.score_fields()] == list(FOUR)
         assert form["dealer"].value() == uuid(club, "Bob")
 
-    def test_scores_are_written_and_lead_to_the_sheet(self, alice, club):
+    def test_scores_are_written_and_lead_to_the_next_deal(self, alice, club):
         sitting = club.sitting(*FOUR)
 
         response = alice.post(
@@ -63,7 +63,8 @@ class TestDealScores:
             typed(club, Alice="30", Bob="-10", Charlie="−20", dealer="Bob", note="after midnight"),
         )
 
-        assertRedirects(response, f"/t/{sitting.uuid}/?saved=1", fetch_redirect_response=False)
+        assertRedirects(response, f"/t/{sitting.uuid}/new/", fetch_redirect_response=False)
+        assertContains(alice.get(response.url), "Vachette")  # over the next form
         deal = Deal.objects.get()
         assert {key: value for key, value in deal.record.items() if key != "players"} == {
             "kind": "scores",
@@ -89,8 +90,10 @@ class TestDealScores:
         sitting = club.sitting(*FOUR)
         club.deal(sitting, dealer="Alice")
 
-        alice.post(f"/t/{sitting.uuid}/scores/", typed(club, number=2, Alice="5", Bob="-5"))
+        sent = typed(club, number=2, Alice="5", Bob="-5")
+        response = alice.post(f"/t/{sitting.uuid}/scores/", sent)
 
+        assertRedirects(response, f"/t/{sitting.uuid}/?saved=2", fetch_redirect_response=False)
         table = next_deal(Sitting.objects.get(pk=sitting.pk))
         assert (table.number, table.names[table.dealer]) == (3, "Bob")
 

@@ -60,6 +60,22 @@ def test_what_undoes_an_undo_is_called_redo(alice, club, sitting):
     assert totals(sitting) == WON
 
 
+def test_redo_asks_where_the_deal_may_be_there_again(alice, club, sitting):
+    """It was told anew meanwhile, and would count twice."""
+    club.deal(sitting)
+    undone = press_undo(alice, alice.get(f"/t/{sitting.uuid}/?saved=1"))
+    club.deal(sitting)
+
+    asked = press_undo(alice, undone)
+
+    assert asked.status_code == 409
+    assertContains(asked, "Deal 2 was recorded meanwhile.", status_code=409)
+    assert totals(sitting) == WON
+    told = {**dict(FIELD.findall(asked.content.decode())), "reason": "other", "reason_text": "Two"}
+    alice.post(f"/t/{sitting.uuid}/1/restore/1/", told)
+    assert totals(sitting) == {name: 2 * score for name, score in WON.items()}
+
+
 def test_a_correction_is_undone(alice, club, sitting):
     deal = club.deal(sitting)
     told = {"taker": str(club.player("Bob").uuid), "contract": "prise", "oudlers": "2"}

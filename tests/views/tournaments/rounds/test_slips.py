@@ -1,5 +1,6 @@
 """The slip of a table on phones, and the pile of paper slips at the desk."""
 
+import json
 import re
 from html.parser import HTMLParser
 from typing import Any, ClassVar
@@ -201,6 +202,20 @@ class TestDeals:
         assertContains(page, "Deal 1 saved")
         assertContains(page, f"/t/{table.uuid}/1/void/?revision=1")
         assertContains(page, "1 deal of 2")
+
+    def test_the_slip_says_that_the_phone_had_counted_otherwise(self, hall, table):
+        client = phone_of(table)
+        page = client.get(f"/t/{table.uuid}/new/")
+        form = deal_form(table, 1)
+        owner = re.search(r'data-owner="([^" ]+)', page.text).group(1)
+        told = {**form, "owner": owner, "scores_shown": json.dumps({form["taker"]: 174})}
+
+        accept = {"accept": "application/json"}
+        answer = client.post(f"/t/{table.uuid}/new/", told, headers=accept).json()
+
+        assert answer == {"number": 1, "url": f"{slip_path(table)}?saved=1"}
+        notice = "The server counts deal 1 otherwise than this phone did. Its scores stand."
+        assertContains(client.get(answer["url"]), notice)
 
     def test_a_deal_is_recorded_in_few_queries(self, hall, table):
         client = phone_of(table, hall.seated(table)[0])

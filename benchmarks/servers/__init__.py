@@ -1,0 +1,1 @@
+"""Measured with several servers, or with a federation of clubs: docs/scaling.md."""

@@ -1,0 +1,106 @@
+"""Pages of a table on narrow phones, and with large text that the browser sets, not the site."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Sitting
+from tests.browser.conftest import PHONE
+from tests.browser.tables.deals.conftest import table
+from tests.cast import Cast
+
+__all__ = ["table"]
+
+NAMES = ("Gérard", "Luc", "Hélène", "Nadia", "Maëlle")
+SMALL = {"width": 320, "height": 568}
+LARGE = "document.documentElement.style.fontSize = '130%'"
+OUTSIDE = """(parts) => parts.filter((part) => {
+    const inner = part.getBoundingClientRect();
+    const outer = part.closest(".card").getBoundingClientRect();
+    return inner.left < outer.left || inner.right > outer.right;
+}).map((part) => part.textContent.trim())"""
+CUT = """(parts) => parts.filter((part) => {
+    const isCut = getComputedStyle(part).overflow !== "visible";
+    return isCut && part.scrollWidth > part.clientWidth;
+}).map((part) => part.textContent)"""
+LINES = """(heads) => heads.map((head) => {
+    const range = document.createRange();
+    range.selectNodeContents(head.firstChild);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+})"""
+
+
+@pytest.fixture
+def sitting(table: Callable[..., Sitting], club: Cast) -> Sitting:
+    sitting = table(*NAMES)
+    contracts = ("prise", "garde", "garde_sans", "garde_contre")
+    for contract in contracts:
+        club.deal(sitting, taker="Luc", called=["Nadia"], contract=contract)
+    return sitting
+
+
+@pytest.fixture
+def phone(new_page: Callable[..., Page], sign_in, club: Cast) -> Page:
+    page = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": "en-GB"})
+    sign_in(page, "Alice")
+    return page
+
+
+def test_seats_stay_in_their_card(phone: Page, sitting: Sitting) -> None:
+    phone.goto(f"/t/{sitting.uuid}/seats/")
+    phone.evaluate(LARGE)
+
+    parts = phone.locator(".seatrow > :is(.seat, .pick, .btn), .pick > .strong")
+    assert parts.evaluate_all(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("is_large", [True, False])
+def test_no_chip_cuts_a_name(phone: Page, sitting: Sitting, is_large: bool) -> None:
+    phone.goto(f"/t/{sitting.uuid}/new/")
+    if is_large:
+        phone.evaluate(LARGE)
+    else:
+        phone.set_viewport_size(SMALL)
+
+    names = phone.locator(".chips.seated > :not(.dog) > .n:not(.own)")
+    expect(names).to_have_count(10)  # taker and called
+    assert names.evaluate_all(CUT) == []
+
+
+def test_no_name_breaks_on_the_sheet(phone: Page, sitting: Sitting) -> None:
+    phone.goto(f"/t/{sitting.uuid}/")
+    phone.evaluate(LARGE)
+
+    assert phone.locator("thead th[data-player]").evaluate_all(LINES) == [1] * 5
+
+
+def test_the_tables_of_the_summary_fit_their_cards(phone: Page, sitting: Sitting) -> None:
+    phone.goto(f"/t/{sitting.uuid}/summary/")
+
+    too_wide = "(wraps) => wraps.filter((wrap) => wrap.scrollWidth > wrap.clientWidth).length"
+    assert phone.locator(".card:has(> .tbl-wrap, > .tbl) > *").evaluate_all(too_wide) == 0
+
+
+def test_a_menu_of_the_bar_opens_on_the_screen(phone: Page, sign_in, club: Cast) -> None:
+    sign_in(phone, "Charlie")  # whose bar has another button after the menu's
+    league = club.league()
+    phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
+    phone.evaluate(LARGE)
+
+    phone.locator(".appbar .menu > summary").first.tap()
+    box = phone.locator(".appbar .menu[open] .menu-list").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+def test_the_pairs_stay_close_under_what_the_deal_brings(phone: Page, club: Cast) -> None:
+    sitting = club.sitting(
+        "Alice", "Bob", "Charlie", "Dora", game="bolognese", rules={"target": 300}, active_count=4
+    )
+    phone.goto(f"/t/{sitting.uuid}/new/")
+    phone.evaluate("scrollTo(0, 300)")
+
+    outcome = phone.locator(".outcome").bounding_box()
+    pairs = phone.locator(".duo-h").first.bounding_box()
+    assert abs(pairs["y"] - (outcome["y"] + outcome["height"])) <= 1.5
