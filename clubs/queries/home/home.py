@@ -70,7 +70,7 @@ def league_at_home(club: Club) -> League | None:
 
 
 def season_top(actor: Actor, club: Club) -> SeasonTop | None:
-    """Returns the top of the season at home. Four queries. None before the first season; empty
+    """Returns the top of the season at home. Seven queries. None before the first season; empty
     for a season that ranks each size of table apart."""
     league = league_at_home(club)
     if league is None:

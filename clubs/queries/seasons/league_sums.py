@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import (
     BigIntegerField,
+    CharField,
     Count,
     F,
     IntegerField,
@@ -29,6 +30,8 @@ from clubs.core.standings.rank import (
     LeagueInput,
     LeaguePenalty,
     LeagueSettings,
+    PlaceScope,
+    RankingMethod,
     ScoreCell,
     TableTotal,
 )
@@ -96,8 +99,8 @@ def parts_of(
     In a game of matches, a table of which only the totals are known has an unknown number of
     matches.
 
-    by_evening: closed tables of an evening of the season are one, as far as sums of them are kept;
-    two queries more.
+    by_evening: closed tables of an evening are one, as far as sums of them are kept; two queries
+    more. Only of seasons that are told by evening (told_by_evening).
     """
     tables = _counted_tables(league, evening)
     known = SittingTotal.objects.filter(sitting__in=tables)
@@ -108,7 +111,7 @@ def parts_of(
             played.union(_total_parts(known, deals=_integer_value(None)), penalties, all=True)
         )
     scores, of_evenings = _scores_counted_at(tables, league, settings), list[SumsRow]()
-    if by_evening and settings.guests is not Guests.EXCLUDED_DEALS:
+    if by_evening:
         of_evenings = list(_kept_parts(league))
         live = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
         scores = scores.filter(deal__sitting__in=list(live.values_list("pk", flat=True)))
@@ -116,11 +119,21 @@ def parts_of(
     return [*of_evenings, *_parts_in(_deal_parts(scores).union(totals, penalties, all=True))]
 
 
+def told_by_evening(league: League, settings: LeagueSettings) -> bool:
+    """Whether sums of the deals of whole evenings tell the standings: a guest may leave out single
+    deals, and places may be those at each table."""
+    by_tables = (
+        settings.method is RankingMethod.PLACE_POINTS and settings.place_scope is PlaceScope.TABLE
+    )
+    leaves_out = settings.guests is Guests.EXCLUDED_DEALS
+    return not (counts_matches(league) or leaves_out or by_tables)
+
+
 def _kept_parts(league: League) -> Iterator[SumsRow]:
     """One row for each evening, player and number of players in the deal."""
-    evenings = [str(pk) for pk in league.evenings.values_list("pk", flat=True)]
+    keys = league.evenings.order_by().values_list(Cast("pk", CharField()))
     spans = Span.objects.filter(
-        club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=evenings
+        club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
     )
     for ref, text in spans.values_list("ref", "sized"):
         for size, won in read(text).items():
@@ -336,14 +349,15 @@ class Met(NamedTuple):
 
 
 def _meetings(rows: Sequence[CountedScore], league: League, places: Places) -> Iterator[Met]:
-    counting = LeagueSitting.objects.filter(
-        league=league, sitting__in={row.sitting for row in rows}
-    )
-    evenings = dict(counting.values_list("sitting", "evening"))
+    known = dict(places.evening_of_table)
+    # Where closed tables of an evening are one, they have no places.
+    others = {row.sitting for row in rows} - known.keys()
+    counting = LeagueSitting.objects.filter(league=league, sitting__in=others)
+    for sitting, evening in counting.values_list("sitting", "evening"):
+        known[sitting] = places.evenings[evening]
     meetings: dict[Hashable, Met] = {}
     for won in rows:
-        evening = places.evenings[evenings[won.sitting]]
-        met = meetings.setdefault(won.key, Met(evening, won.size or 0, {}))
+        met = meetings.setdefault(won.key, Met(known[won.sitting], won.size or 0, {}))
         met.scores[places.players[won.player]] = won.score
     # Whoever played without the others of the group met nobody, and would count for no pair.
     return (met for met in meetings.values() if len(met.scores) > 1)

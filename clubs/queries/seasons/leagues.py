@@ -41,6 +41,7 @@ from clubs.queries.seasons.league_sums import (
     common_results,
     parts_of,
     parts_of_table,
+    told_by_evening,
     with_sums,
 )
 
@@ -157,10 +158,15 @@ def league_data(league: League, *, by_evening: bool = False) -> LeagueData:
     """Reads a season. Three queries, whatever was played; one more for a ranking by rating, and one
     for each group of players who are level in all but their common deals.
 
-    by_evening: closed tables of an evening are one, for pages that show no table. Three queries
-    more, which read much less. Raises SettingsRefused for rules that cannot be read.
+    by_evening: closed tables of an evening are one where that tells the same standings, for pages
+    that show no table. Three queries more at most, which read much less.
+
+    Raises SettingsRefused for rules that cannot be read.
     """
-    return _data_of(league, standings_settings(league), None, by_evening=by_evening)
+    settings = standings_settings(league)
+    return _data_of(
+        league, settings, None, by_evening=by_evening and told_by_evening(league, settings)
+    )
 
 
 def evening_data(evening: Evening) -> LeagueData:
@@ -180,8 +186,8 @@ def _data_of(
     by_evening: bool = False,
 ) -> LeagueData:
     parts = parts_of(league, settings, evening, by_evening=by_evening)
-    among = {part.sitting for part in parts} if by_evening else None
-    evenings = _evenings_of(league, evening, among)
+    among = {part.sitting for part in parts}
+    evenings = _evenings_with(league, among) if by_evening else _evenings_of(league, evening)
     played = {part.player for part in parts}
     players = list(_season_players(league, played, with_listed=evening is None))
     penalised = {part.evening for part in parts}
@@ -227,43 +233,49 @@ def table_standings(sitting: Sitting) -> LeagueData:
     return LeagueData(league, settings, counted, known, (evening,), ())
 
 
-def _evenings_of(
-    league: League, evening: Evening | None, among: Collection[int] | None
-) -> list[LeagueEvening]:
-    """Lists the evenings by date, then by name, or one alone; each with its tables by number.
-    among: the tables to list, None for all."""
-    counting = LeagueSitting.objects.filter(evening=OuterRef("pk"), sitting__state__in=COUNTED)
+def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueEvening]:
+    """Lists the evenings by date, then by name, or one alone; each with its tables by number."""
+    columns = ("pk", "key", "held_on", "name", "place", "state", "table_key")
+    table = ("tables__sitting", "tables__sitting__table_number", "tables__sitting__state")
     chosen = Evening.objects.filter(league=league)
-    if evening is not None:
-        chosen = chosen.filter(pk=evening.pk)
-    rows = chosen.annotate(key=Cast("uuid", CharField()), has_tables=Exists(counting))
-    columns = ("pk", "key", "held_on", "name", "place", "state", "has_tables")
-    tables = _tables_of(league, evening, among)
-    in_order = rows.order_by("held_on", "name", "pk").values_list(*columns)
-    return [
-        LeagueEvening(
-            pk, _dashed(key), held_on, name, place, state, tuple(tables.get(pk, ())), has_tables
+    rows = (
+        (chosen if evening is None else chosen.filter(pk=evening.pk))
+        .annotate(
+            key=Cast("uuid", CharField()),
+            table_key=Cast("tables__sitting__uuid", CharField()),
         )
-        for pk, key, held_on, name, place, state, has_tables in in_order
+        .order_by("held_on", "name", "pk", "tables__sitting__table_number", "tables__sitting")
+    )
+    evenings: dict[int, tuple[str, date, str, str, str]] = {}
+    tables: dict[int, list[LeagueTable]] = {}
+    for pk, key, held_on, name, place, state, *table_columns in rows.values_list(*columns, *table):
+        if pk not in evenings:
+            evenings[pk], tables[pk] = (_dashed(key), held_on, name, place, state), []
+        table_key, sitting, number, table_state = table_columns
+        if table_state in COUNTED:
+            tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
+    return [
+        LeagueEvening(pk, *told, tuple(tables[pk]), bool(tables[pk]))
+        for pk, told in evenings.items()
     ]
 
 
-def _tables_of(
-    league: League, evening: Evening | None, among: Collection[int] | None
-) -> dict[int, list[LeagueTable]]:
-    """By the primary key of the evening."""
+def _evenings_with(league: League, among: Collection[int]) -> list[LeagueEvening]:
+    """As `_evenings_of`, each with those of these tables alone. Two queries."""
     rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
-    if evening is not None:
-        rows = rows.filter(evening=evening)
-    if among is not None:
-        rows = rows.filter(sitting__in=among)
-    key = Cast("sitting__uuid", CharField())
-    columns = ("sitting", "sitting__table_number", "sitting__state")
+    in_order = rows.filter(sitting__in=among).order_by("sitting__table_number", "sitting")
     tables: dict[int, list[LeagueTable]] = defaultdict(list)
-    in_order = rows.annotate(key=key).order_by("sitting__table_number", "sitting")
-    for at, uuid, *columns_after in in_order.values_list("evening", "key", *columns):
-        tables[at].append(LeagueTable(_dashed(uuid), *columns_after))
-    return tables
+    columns = ("evening", "sitting__uuid", "sitting", "sitting__table_number", "sitting__state")
+    for at, uuid, *table in in_order.values_list(*columns):
+        tables[at].append(LeagueTable(str(uuid), *table))
+    evenings = Evening.objects.filter(league=league).order_by("held_on", "name", "pk")
+    has_tables = Exists(rows.filter(evening=OuterRef("pk")))
+    return [
+        LeagueEvening(pk, str(uuid), held_on, name, place, state, tuple(tables[pk]), is_played)
+        for pk, uuid, held_on, name, place, state, is_played in evenings.values_list(
+            "pk", "uuid", "held_on", "name", "place", "state", has_tables
+        )
+    ]
 
 
 def _dashed(uuid: str) -> str:

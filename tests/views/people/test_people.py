@@ -330,7 +330,7 @@ class TestClubHome:
         lines = client.get(calendar).content.decode().splitlines()
         assert lines.count("BEGIN:VEVENT") == 1
         assert "LOCATION:Mairie" in lines
-        assert count_queries(client, HOME) == 14
+        assert count_queries(client, HOME) == 17
 
 
 class TestMemberList:

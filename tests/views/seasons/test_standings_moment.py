@@ -27,7 +27,8 @@ def season(club):
 
 @pytest.fixture
 def meanwhile(club, season, monkeypatch):
-    """After the page has read the evenings, somebody opens another table of Friday and plays."""
+    """When the page is about to read sums, and has read something, somebody opens another table of
+    Friday and plays."""
     summed = leagues.parts_of
 
     def play():
@@ -37,12 +38,13 @@ def meanwhile(club, season, monkeypatch):
         club.deal(sitting, points=46)
         connections.close_all()
 
-    def parts_of(*asked):
+    def parts_of(*asked, **options):
         monkeypatch.setattr(leagues, "parts_of", summed)
+        season.evenings.get()
         worker = Thread(target=play)
         worker.start()
         worker.join()
-        return summed(*asked)
+        return summed(*asked, **options)
 
     monkeypatch.setattr(leagues, "parts_of", parts_of)
 
