@@ -106,8 +106,11 @@ FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
 def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    """All but the key, and the club where that of what the row hangs on says it."""
+    """All but the key, the club where that of what the row hangs on says it, and what names sums,
+    which are made anew where the archive is read."""
     skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
+    if model is Sitting:
+        skipped.add("kept")
     return [column for column in model._meta.concrete_fields if column.name not in skipped]
 
 
