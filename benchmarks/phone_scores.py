@@ -37,13 +37,19 @@ JUDGE = f"""async ([deals, words]) => {{
     const {{ judge }} = await import("{SITE}/score/score.js");
     await Promise.all(Object.keys(words).map((game) => import(`{SITE}/games/${{game}}.js`)));
     const {{ sumText }} = await import("{SITE}/score/sums.js");
+    const {{ cardsToGive }} = await import("{SITE}/score/bolognese.js");
+    const {{ pileTexts }} = await import("{SITE}/games/piles.js");
     return deals.map(({{ game, players, rules, deal }}) => {{
         const judged = judge({{ game, players, rules }}, deal);
         const {{ problems, scores, stake, match, sum, warnings }} = judged;
         const names = Object.fromEntries(players.map((name) => [name, name]));
         const coded = (problem) => problem.slice(0, 2).join(" ");
-        if (problems) return {{ problems: problems.map(coded).sort() }};
+        const piles = deal.pile
+            ? [cardsToGive(deal.pile).cards.sort(), pileTexts(deal, rules, words[game].piles)]
+            : null;
+        if (problems) return {{ piles, problems: problems.map(coded).sort() }};
         return {{
+            piles,
             scores: Object.fromEntries(scores),
             stake: stake || null,
             sum: sum ? sumText(sum, words[game], names) : null,
@@ -55,16 +61,19 @@ JUDGE = f"""async ([deals, words]) => {{
 
 
 def server_answer(line: dict[str, Any]) -> dict[str, Any]:
-    """What core says of a deal, as far as the phone says it too, and the sum as the page has it."""
-    from benchmarks.phone_words import sum_text  # imports models: after django.setup()
+    """What core says of a deal, as far as the phone says it too, and sum and piles as the page has
+    them."""
+    from benchmarks.phone_words import pile_texts, sum_text  # imports models: after django.setup()
 
     game = get_game(line["game"])
+    piles = pile_texts(line)
     try:
         answer = game.answer(line["players"], game.read_rules(line["rules"]), line["deal"])
     except DealRefused as refusal:
-        return {"problems": sorted(f"{p.code} {p.field}" for p in refusal.problems)}
+        return {"piles": piles, "problems": sorted(f"{p.code} {p.field}" for p in refusal.problems)}
     match = answer.get("match")
     return {
+        "piles": piles,
         "scores": answer["scores"],
         "stake": answer.get("stake") or None,
         "sum": sum_text(line),

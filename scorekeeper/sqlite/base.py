@@ -1,5 +1,6 @@
 """The SQLite backend of Django, whose writers wait in turn instead of trying again and again."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,7 +16,14 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 class DatabaseWrapper(base.DatabaseWrapper):
     """A transaction that may write, and a single statement that writes outside one, has its turn in
     the queue of the file from before its BEGIN to its end. Transactions that only read (DEFERRED)
-    and databases in memory have none."""
+    and databases in memory have none.
+
+    A file that is not there is an error: an empty one in its place would hide the loss. `migrate`
+    alone makes it (may_make_file), readable by its owner only, as SQLite then makes those beside
+    it.
+    """
+
+    may_make_file = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -25,8 +33,23 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.execute_wrappers.append(self._execute_in_turn)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        self._queue = None if self.is_in_memory_db() else queue_of(str(conn_params["database"]))
+        if self.is_in_memory_db():
+            return super().get_new_connection(conn_params)
+        file = str(conn_params["database"])
+        self._require_file(file)
+        self._queue = queue_of(file)
         return super().get_new_connection(conn_params)
+
+    def _require_file(self, file: str) -> None:
+        if os.path.exists(file):
+            return
+        if not self.may_make_file:
+            raise OperationalError(f"the file {file} is not there")
+        try:
+            os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+        except OSError as error:
+            reason = f"the file {file} cannot be made: {error.strerror}"
+            raise OperationalError(reason) from error
 
     @contextmanager
     def without_queue(self) -> Iterator[None]:

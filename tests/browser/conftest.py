@@ -23,6 +23,7 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.forms.deals.deals import DealForm
 from clubs.models import User
 from clubs.staticfiles.shell import shell_files
 from scripts import chromium
@@ -190,6 +191,18 @@ def bundled(collected: dict[str, Any]) -> Iterator[None]:
     with override_settings(**collected):
         yield
     shell_files.cache_clear()
+
+
+@pytest.fixture
+def counted_by_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules of every table have a setting that the scripts do not know: the server counts."""
+    told = DealForm.table_here
+
+    def of_tomorrow(form: DealForm) -> dict[str, Any] | None:
+        here = told(form)
+        return here and {**here, "rules": {**here["rules"], "of_tomorrow": 50}}
+
+    monkeypatch.setattr(DealForm, "table_here", of_tomorrow)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Static files as users get them: put together, with hashed names."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from clubs.core.games import GAMES
 from clubs.staticfiles.scripts import bundle_script, imported
 from clubs.staticfiles.storage import HashedStaticFilesStorage
 
@@ -54,6 +56,12 @@ class TestCollected:
         assert ".form-control" in sheet
         assert ".carousel" not in sheet
         assert "@import" not in sheet
+
+    def test_the_scorers_of_all_games_stay_small(self, collected):
+        """With what a page loads beside its own scripts to count; 18.7 kB today."""
+        scorers = [hashed(collected, f"js/games/{game}.js") for game in GAMES]
+
+        assert sum(len(gzip.compress(scorer.encode())) for scorer in scorers) < 30_000
 
     def test_the_worker_stays_a_script_that_is_no_module(self, collected):
         assert hashed(collected, "js/worker.js") == (collected / "js/worker.js").read_text("utf-8")

@@ -78,17 +78,19 @@ class CountedHere:
     """What the phone says of a deal that it counts itself, with the script of the game: outcomes by
     the code of the scorer in static/js/score, in the words of the verdict on the server
     (`…_of_defence` where that side counted), the codes of what cannot be, labels of the parts of a
-    sum, and matches by status."""
+    sum, matches by status, and what is told in two ways of which a record has one."""
 
     script: str
     outcomes: Mapping[str, Any]
     problems: tuple[str, ...]
     labels: Mapping[str, Any] = field(default_factory=dict)
     matches: Mapping[str, Any] = field(default_factory=dict)
+    twice: Mapping[str, Any] = field(default_factory=dict)
 
     def words(self) -> dict[str, Any]:
         """In the language of the moment, as static/js/deal/here.js reads them."""
         problems = {code: problem_message(Problem(code)) for code in self.problems}
+        problems |= self.twice
         return {
             "plus": gettext("plus %(number)s"),
             "minus": gettext("minus %(number)s"),

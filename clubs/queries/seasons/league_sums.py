@@ -283,7 +283,8 @@ def counted_penalties(league: League, evening: Evening | None = None) -> QuerySe
     count, the oldest first, without cancelled ones."""
     here = Q(evening__league=league) if evening is None else Q(evening=evening)
     here |= Q(sitting__in=_counted_tables(league, evening))
-    return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
+    rows = GivenPenalty.objects.filter(here, club=league.club_id, cancelled_at=None)
+    return rows.order_by("given_at", "pk")
 
 
 def common_results(league: League, settings: LeagueSettings, places: Places) -> HeadToHeadLookup:

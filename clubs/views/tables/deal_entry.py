@@ -174,7 +174,7 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"closed": True, "late": True}, status=409)
     except SittingClosed:
         return JsonResponse({"closed": True}, status=409)
-    saved: dict[str, Any] = {"number": deal.number, "url": _saved_url(deal)}
+    saved: dict[str, Any] = {"number": deal.number, "url": _after_scores(deal) or _saved_url(deal)}
     if reason:
         notice = _(
             "The server counts deal %(number)s otherwise than this phone did. Its scores stand."

@@ -4,7 +4,7 @@ import { dealForm, gapIn } from "./groups.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
-import { canCount, judge, problemsOf, recordOf } from "../score/score.js";
+import { canCount, carryMatch, judge, problemsOf, recordOf, showMore } from "../score/score.js";
 import { filled, matchText, sumText } from "../score/sums.js";
 
 // game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count, also
@@ -20,22 +20,33 @@ function judgedHere(form) {
   if (!table || gapIn(form)) return null;
   const { active, players } = table;
   const record = recordIn(form);
-  const isSeated = players.length - (record?.out?.length ?? 0) === active; // else it is asked who rests
-  return record && isSeated ? judge(table, record) : null;
+  const isSeated = players.length - (record.out?.length ?? 0) === active; // else it is asked who rests
+  return isSeated ? judge(table, record) : null;
 }
 
-// By player, as the phone counts the deal that is being saved; null where it cannot.
-export function scoresHere(form, submitter) {
-  if (table && submitter?.name === "void_reason") return Object.fromEntries(table.players.map((name) => [name, 0]));
-  const scores = judgedHere(form)?.scores;
-  return scores ? Object.fromEntries(scores) : null;
+// What the phone keeps of the deal that is being saved: scores by player, null where it cannot count them, and what it
+// adds to a match.
+export function countedHere(form, submitter) {
+  if (table && submitter?.name === "void_reason") return { scores: Object.fromEntries(table.players.map((name) => [name, 0])) };
+  const { scores, adds } = judgedHere(form) ?? {};
+  return scores ? { scores: Object.fromEntries(scores), adds } : { scores: null };
 }
+
+// Whether the line of the match is that of the next deal now; deals are null where one of them is not known.
+export const carryMatchHere = (line, deals) => Boolean(table) && carryMatch(table, line, deals);
 
 // What is wrong whatever the rest of the deal may be.
 const CERTAIN = [
   ...["points_out_of_range", "points_not_half_step", "points_half_not_allowed"],
   ...["scartini_impossible", "scartini_sum", "sequences_impossible", "cricche_impossible", "cricche_conflict", "sequences_conflict"],
+  ...["cards_twice", "counts_twice"],
 ];
+
+// What stands under the fields of a game, where nothing is told yet.
+export function clearMore(form) {
+  for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
+  if (table) showMore(table, form);
+}
 
 const gainClass = (number) => (number > 0 ? "gain" : number < 0 ? "loss" : "zero");
 
@@ -113,9 +124,8 @@ function showProblem(form, [code, path, limits]) {
 // What no deal has; else what is missing.
 function sayMissing(form) {
   const gap = gapIn(form);
-  const record = recordIn(form);
-  if (!gap || !record) return false;
-  const wrong = problemsOf(table, record).find(([code]) => CERTAIN.includes(code));
+  if (!gap) return false;
+  const wrong = problemsOf(table, recordIn(form)).find(([code]) => CERTAIN.includes(code));
   if (!wrong || !showProblem(form, wrong)) say(form, gap.dataset.gap);
   return true;
 }
@@ -123,6 +133,7 @@ function sayMissing(form) {
 // Whether the page says all that is to say of the deal so far; else the server is to be asked.
 export function countHere(form) {
   if (!table) return false;
+  showMore(table, form);
   const judged = judgedHere(form);
   clearGains(form); // an earlier state must not stand beside a question or a mistake
   if (!judged) return sayMissing(form);

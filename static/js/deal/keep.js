@@ -1,7 +1,7 @@
 // Saving: the deal is on the phone first, then on its way. The page is then ready for the next deal, with an
 // answer or without; at a table of a tournament an answer leads to the slip.
 import { follow } from "./follow.js";
-import { scoresHere } from "./here.js";
+import { countedHere } from "./here.js";
 import { isNew, nextDeal } from "./next.js";
 import { contractOf, wordsOf } from "./words.js";
 import { token } from "../csrf.js";
@@ -18,8 +18,8 @@ function dealOf(submitter) {
   const [owner] = owners() ?? [];
   const words = isNew(form) ? wordsOf(form, submitter) : (find(form.elements.settles?.value)?.words ?? "");
   const about = { words, small: contractOf(form, submitter), place: form.dataset.place };
-  const scores = scoresHere(form, submitter);
-  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, scores, ...about };
+  const counted = countedHere(form, submitter);
+  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, ...counted, ...about };
 }
 
 // The server's page with what is wrong or asked, as without script.

@@ -1,8 +1,9 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { carry } from "./count.js";
-import { spoken } from "./here.js";
+import { carryMatchHere, clearMore, spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
+import { passTurn } from "./turn.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { signed } from "../numbers.js";
@@ -40,55 +41,71 @@ function clear(form) {
   showRests();
 }
 
-// Who deals after this deal: the next seat, or the same again where nobody played.
-function dealAfter(form, fields) {
-  const told = Object.fromEntries(fields);
-  const seats = [...form.querySelectorAll("[name=dealer]")];
-  const dealt = seats.findIndex((input) => input.value === (told.dealer_then ?? told.dealer));
-  const isAgain = (form.dataset.again ?? "").split(" ").includes(told.void_reason);
-  const next = seats[(dealt + (isAgain ? 0 : 1)) % seats.length];
-  if (dealt < 0) return;
-  next.checked = true;
-  restAfter(form, dealt + (isAgain ? 0 : 1));
-}
-
-// The match stands as the server last told it: that line says so, once the page has gone on from there.
-function dated(form) {
-  const line = form.querySelector("[data-as-of]");
-  if (!line || form.hasAttribute("data-behind")) return;
-  line.textContent = line.dataset.asOf.replace("{number}", form.elements.number.value);
-  line.hidden = false;
+function dealAfter(form, last) {
+  const seat = passTurn(form, [...knownHere(form.dataset.keeps), last]);
+  if (seat >= 0) restAfter(form, seat);
 }
 
 function unknown(form) {
   clearGains(form);
   form.toggleAttribute("data-behind", true); // until follow.js has heard of them
-  for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
+  clearMore(form);
   say(form, form.querySelector("[data-gap]")?.dataset.gap ?? "");
 }
 
-// What everybody has won since the totals of the page: by the deals from its own on, as this phone counted
-// them; null where it knows one of them not.
-function gainsSince(form, last) {
-  const deals = [...knownHere(form.dataset.keeps), last];
+// The deals from one number to before another, as this phone counted them; null where it knows one of them not.
+function dealsKnown(form, from, to) {
+  const known = knownHere(form.dataset.keeps);
+  const deals = [];
+  for (let number = from; number < to; number += 1) deals.push(known.findLast((deal) => deal.number === number));
+  return deals.every((deal) => deal?.scores) ? deals : null;
+}
+
+// By player; nobody has any where the deals are not known.
+function gainsOf(deals) {
   const gains = {};
-  for (let number = Number(form.elements.number.value); number <= last.number; number += 1) {
-    const scores = deals.findLast((deal) => deal.number === number)?.scores;
-    if (!scores) return null;
-    for (const [player, score] of Object.entries(scores)) gains[player] = (gains[player] ?? 0) + score;
+  for (const [player, score] of (deals ?? []).flatMap(({ scores }) => Object.entries(scores))) {
+    gains[player] = (gains[player] ?? 0) + score;
   }
   return gains;
 }
 
 function carryTotals(form, gains) {
   for (const total of form.querySelectorAll(".taker small .num")) {
-    const gain = gains?.[total.closest(".chip").querySelector("input").value];
+    const gain = gains[total.closest(".chip").querySelector("input").value];
     const isKnown = gain !== undefined && total.dataset.total;
     const sum = Number(total.dataset.total) + gain;
     total.dataset.total = isKnown ? sum : "";
     total.textContent = isKnown ? signed(sum) : "…";
     total.nextElementSibling.textContent = isKnown ? spoken(sum) : form.dataset.unknown;
   }
+}
+
+// The line of the match goes on too. Where nobody here knows how, it stays, and says from when it is.
+function carryMatch(form, deals) {
+  const line = form.querySelector(".match-line");
+  if (!line || carryMatchHere(line, deals)) return;
+  const said = form.querySelector("[data-as-of]");
+  delete line.dataset.totals;
+  if (said.hidden) said.textContent = said.dataset.asOf.replace("{number}", form.elements.number.value);
+  said.hidden = false;
+}
+
+const stood = new Map(); // by the number of a deal, copies of what says how the table stood before it
+const standing = (form) => [...form.querySelectorAll(".taker small, .match-line, [data-as-of]")];
+const numberOf = (form) => Number(form.elements.number.value);
+
+// Totals and match from before the deal of the page to before another one, which may be an earlier one again.
+export function standBefore(form, number) {
+  const now = numberOf(form);
+  stood.set(now, standing(form).map((part) => part.cloneNode(true)));
+  const from = Math.max(...[...stood.keys()].filter((known) => known <= Math.min(now, number)));
+  const then = stood.get(from);
+  for (const [index, part] of standing(form).entries()) if (then) part.replaceWith(then[index].cloneNode(true));
+  if (from === number) return;
+  const deals = then ? dealsKnown(form, from, number) : null;
+  carryTotals(form, gainsOf(deals));
+  carryMatch(form, deals);
 }
 
 function call(form, number) {
@@ -135,15 +152,14 @@ function tellLast(form, { id, number, words, scores, fields }) {
 
 // last is the deal before, as the phone keeps it.
 export function nextDeal(form, last) {
-  const { number, fields } = last;
+  const { number } = last;
   document.dispatchEvent(new Event("deal:next")); // toast.js
-  carryTotals(form, gainsSince(form, last));
+  standBefore(form, number + 1);
   window.htmx?.trigger(form, "htmx:abort"); // the verdict of the deal before
   form.dataset.fresh = "";
   clear(form);
   tellLast(form, last);
-  dealAfter(form, fields);
-  dated(form);
+  dealAfter(form, last);
   unknown(form);
   call(form, number + 1);
   if (document.activeElement?.type === "text") document.activeElement.blur(); // keys are for chips again

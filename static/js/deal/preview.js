@@ -3,7 +3,6 @@
 import { dealForm } from "./groups.js";
 import { countHere } from "./here.js";
 import { say } from "./verdict.js";
-import { isShown } from "../keys.js";
 
 // A bonus stands far from the verdict, in a fold: what is wrong with it is said there too.
 function explain(form, bad, words) {
@@ -44,17 +43,12 @@ function unanswered(form, words) {
 
 let isSaid = false; // all that is to say: then htmx asks nothing
 
-// Its questions, and what only it fills in.
-function isServers(form) {
-  return form.elements.asked || [...form.querySelectorAll(":has(> [data-judged])")].some(isShown);
-}
-
 document.addEventListener("input", ({ target: { form } }) => {
   if (!form?.matches("[data-deal]")) return;
   delete form.dataset.fresh;
   const isCounted = countHere(form);
   if (isCounted) mark(form);
-  isSaid = isCounted && !isServers(form);
+  isSaid = isCounted && !form.elements.asked; // its questions, after it was asked to save
   if (isSaid) form.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: {} })); // of the state before
 });
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,22 +1,25 @@
 // The form of a deal of this game becomes its record, which the phone counts.
+import { pileIn, show } from "./piles.js";
 import { allChosen, chosen, said } from "../score/fields.js";
-import { pilesOf, problems, score } from "../score/bolognese.js";
+import { matchOn, problems as problemsOf, score } from "../score/bolognese.js";
 import { anyOf, offer } from "../score/score.js";
+import { filled } from "../score/sums.js";
 
-// Null for what the server alone can say: a tally beside the points in all, cards of a pile that has none.
+// twice is what no record has: the field of what is told in two ways.
 function record(form, players) {
   const dealer = chosen(form, "dealer");
   const isByCards = chosen(form, "entry") === "cards";
   const called = chosen(form, "called_out");
-  if (isByCards ? isTwofold(form, ["cards", "no_cards"]) : areTalliedTwice(form)) return null;
-  const told = { dealer, accusi: accusi(form, players, dealer), ...matchBefore(form) };
+  const twice = isByCards ? cardsTwice(form) : countsTwice(form);
+  const told = { dealer, accusi: accusi(form, players, dealer), ...matchBefore(form), twice };
   if (called) return said({ ...told, called_out: { player: called, ...(isChecked(form, "first15") && { first15: true }) } });
   const penalties = Object.fromEntries(allChosen(form, "penalties").map((pair) => [pair, "scartini_only"]));
-  return said({ ...told, ...(isByCards ? pile(form) : quick(form)), last_trick: chosen(form, "last_trick"), penalties });
+  return said({ ...told, ...(isByCards ? pileIn(form) : quick(form)), last_trick: chosen(form, "last_trick"), penalties });
 }
 
 const isChecked = (form, name) => form.querySelector(`[name="${name}"]`).checked;
-const isTwofold = (form, names) => names.every((name) => allChosen(form, name).length);
+// Cards of a pile that has none.
+const cardsTwice = (form) => (["cards", "no_cards"].every((name) => allChosen(form, name).length) ? "no_cards" : "");
 const whole = (text) => (/^-?\d{1,4}$/.test(text) ? Number(text) : NaN);
 const textIn = (form, name) => form.elements[name].value.trim();
 
@@ -28,9 +31,17 @@ function tally(form, part, pair) {
   return told.map(({ name, value }) => [name.slice(prefix.length), whole(value)]);
 }
 
-function areTalliedTwice(form) {
-  const isTwice = (part, pair) => textIn(form, `${part}_${pair}`) && tally(form, part, pair).length;
-  return Object.keys(TALLIES).some((part) => isTwice(part, "ns") || isTwice(part, "ew"));
+// A tally beside the points in all.
+function countsTwice(form) {
+  const isTwice = ([part, pair]) => textIn(form, `${part}_${pair}`) && tally(form, part, pair).length;
+  const parts = ["ns", "ew"].flatMap((pair) => Object.keys(TALLIES).map((part) => [part, pair]));
+  return parts.find(isTwice)?.join("_") ?? "";
+}
+
+function* problems(context) {
+  const { twice } = context.deal;
+  if (twice) yield [twice === "no_cards" ? "cards_twice" : "counts_twice", twice];
+  yield* problemsOf(context);
 }
 
 function quick(form) {
@@ -45,13 +56,6 @@ function quick(form) {
   return { quick: { ns: pairCount("ns"), ew: pairCount("ew") } };
 }
 
-// A card passes only between odd piles, whosever they are.
-function pile(form) {
-  const told = { pair: chosen(form, "pile_pair") || "ns", cards: allChosen(form, "cards") };
-  const passed = form.elements.passed_card.value;
-  return { pile: told, ...(passed && pilesOf(told).passes && { passed_card: passed }) };
-}
-
 // In the order of speaking.
 function accusi(form, players, dealer) {
   const first = players.indexOf(dealer) + 1;
@@ -64,12 +68,33 @@ function accusi(form, players, dealer) {
   });
 }
 
-// Unknown to a page that has gone on without the server.
+// Null where a page went on by deals that it does not know.
+function matchOf(line) {
+  if (!line?.dataset.totals) return null;
+  const [ns, ew] = line.dataset.totals.split(" ").map(Number);
+  return { totals: { ns, ew }, deals: Number(line.dataset.deals) };
+}
+
 function matchBefore(form) {
-  const { totals, deals } = form.querySelector(".match-line")?.dataset ?? {};
-  if (!totals || form.hasAttribute("data-behind")) return {};
-  const [ns, ew] = totals.split(" ").map(Number);
-  return { totals_before: { ns, ew }, deals_before: Number(deals) };
+  const match = matchOf(form.querySelector(".match-line"));
+  return match ? { totals_before: match.totals, deals_before: match.deals } : {};
+}
+
+// A deal that was not played adds nothing.
+function carryMatch(line, deals, { rules }) {
+  const played = deals?.filter(({ fields }) => !fields.some(([name]) => name === "void_reason"));
+  const before = matchOf(line);
+  if (!before || !played?.every(({ adds }) => adds)) return false;
+  if (!played.length) return true;
+  const { totals, deals: count, missing } = played.reduce((match, { adds }) => matchOn(rules, match, adds), before);
+  Object.assign(line.dataset, { totals: `${totals.ns} ${totals.ew}`, deals: count });
+  const words = line.dataset.toGo.trim();
+  for (const [index, pair] of ["ns", "ew"].entries()) {
+    const [total, left] = line.children[index].querySelector("dd").children;
+    total.textContent = totals[pair];
+    left.textContent = missing ? filled(words, { points: missing[pair] }) : "";
+  }
+  return true;
 }
 
 const settings = {
@@ -79,7 +104,7 @@ const settings = {
   call_out: ["turn_order", "pair", "off"],
 };
 
-offer("bolognese", { problems, record, score, settings });
+offer("bolognese", { carryMatch, problems, record, score, settings, show });
 
 // The names of the pairs stay under what the deal brings, however high that is.
 const outcome = document.querySelector(".deal .outcome");

@@ -37,7 +37,8 @@ const isTold = (value) => value != null && typeof value === "object";
 
 const held = (cards, wanted) => wanted.filter((card) => cards.has(card)).length;
 const sequencePoints = (length) => 5 * (length - 1);
-const add = (points, isDoubled = true) => sum(points) * (isDoubled && points.length >= 3 ? 2 : 1);
+export const doubles = (some) => some.length >= 3;
+const add = (points, isDoubled = true) => sum(points) * (isDoubled && doubles(points) ? 2 : 1);
 
 function grandeLength(cards, counters, rules) {
   const heads = held(cards, HEADS);
@@ -70,7 +71,7 @@ function alikeLength(cards, family, counters) {
   return natural < 2 || natural + counters < 3 ? 0 : natural + counters;
 }
 
-// Points of each sequence and each cricca by name, before doubling.
+// Each sequence and each cricca: name, points before doubling, cards.
 function combinationsOf(cards, rules) {
   const counters = held(cards, COUNTERS);
   const lengths = {
@@ -80,9 +81,12 @@ function combinationsOf(cards, rules) {
     assi: alikeLength(cards, ACES, counters),
   };
   const sequences = Object.entries(lengths).filter(([, length]) => length);
-  const cricche = Object.entries(RANKS).map(([name, rank]) => [name, rank.points[held(cards, rank.cards)]]);
+  const cricche = Object.entries(RANKS).map(([name, rank]) => {
+    const length = held(cards, rank.cards);
+    return [name, rank.points[length], length];
+  });
   return {
-    sequences: sequences.map(([name, length]) => [name, sequencePoints(length)]),
+    sequences: sequences.map(([name, length]) => [name, sequencePoints(length), length]),
     cricche: cricche.filter(([, points]) => points),
   };
 }
@@ -127,13 +131,19 @@ function isAccusoTotal(points, isDoubled) {
 
 const isTrickless = (pile) => pile.size <= 2 || (pile.size === 3 && pile.has("MAT"));
 
-export function pilesOf({ pair, cards }) {
+function pilesOf({ pair, cards }) {
   const own = new Set(cards);
   const piles = { [pair]: own, [other(pair)]: new Set(PACK.filter((card) => !own.has(card))) };
   const trickless = PAIRS.find((name) => isTrickless(piles[name])) ?? null;
   const owner = PAIRS.find((name) => piles[name].has("MAT"));
   const passes = piles.ns.size % 2 === 1 && !trickless;
   return { piles, trickless, owner, passes, assumed: PIPS.find((card) => piles[owner].has(card)) ?? null };
+}
+
+// The cards of which one passes for the Matto, and the one that is taken where nobody says.
+export function cardsToGive(pile) {
+  const { piles, owner, passes, assumed } = pilesOf(pile);
+  return { cards: passes ? [...piles[owner]].filter((card) => card !== "MAT") : [], assumed };
 }
 
 function settled({ piles, trickless, owner, passes, assumed }, told) {
@@ -370,9 +380,15 @@ function matchAfter(deal, players, rules, totals) {
   return called ? { ...match, status: "won", winner: pairOf(players, called.player) } : match;
 }
 
+// The match of the next deal, from that of a deal and what it brought: a match that is decided is over.
+export function matchOn(rules, { totals: before, deals }, { totals, ends }) {
+  const match = matchAt(rules, bothPairs((pair) => before[pair] + totals[pair]), deals + 1);
+  return ends || isDecided(match) ? matchAt(rules, { ns: 0, ew: 0 }, 0) : match;
+}
+
 // What a deal brings
 
-function countedDeal({ quick, pile, passed_card: passed = null }, rules) {
+function countedDeal({ quick, pile, passed_card: passed }, rules) {
   if (quick) {
     const scartini = counts(quick);
     return bothPairs((pair) => ({
@@ -381,14 +397,21 @@ function countedDeal({ quick, pile, passed_card: passed = null }, rules) {
       scartini: scartini[pair],
     }));
   }
-  if (!pile) return null;
+  return pile ? countPile({ pile, passed_card: passed }, rules) : null;
+}
+
+function countPile({ pile, passed_card: passed = null }, rules) {
   const cards = settled(pilesOf(pile), passed);
   return bothPairs((pair) => {
     const { sequences, cricche } = combinationsOf(cards[pair], rules);
     const points = (some) => add(some.map(([, amount]) => amount));
-    return { sequences: points(sequences), cricche: points(cricche), scartini: cardCount(cards[pair]) };
+    const counted = { sequences: points(sequences), cricche: points(cricche), scartini: cardCount(cards[pair]) };
+    return { ...counted, cards: cards[pair].size, made: [sequences, cricche] };
   });
 }
+
+// By pair what its pile counts, and what makes it; null for piles that cannot be.
+export const countPiles = (deal, rules) => (hasNone(pileProblems(deal)) ? countPile(deal, rules) : null);
 
 function pairParts(pair, counted, deal, declared) {
   if (!counted) return { accusi: declared };
@@ -413,5 +436,6 @@ export function score({ players, rules, deal }) {
   ];
   const better = ["ew", "", "ns"][Math.sign(difference) + 1];
   const outcome = { code: better ? "better" : "equal", tone: "draw", values: { better, points: Math.abs(difference) } };
-  return { scores, parts, totals, outcome, match: matchAfter(deal, players, rules, totals), warnings };
+  const adds = { totals, ends: Boolean(deal.called_out) }; // to the match
+  return { scores, parts, totals, outcome, adds, match: matchAfter(deal, players, rules, totals), warnings };
 }

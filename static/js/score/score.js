@@ -8,8 +8,9 @@ const games = new Map();
 const ANY = Symbol("any value");
 export const anyOf = (...names) => Object.fromEntries(names.map((name) => [name, ANY]));
 
-// problems and score as below; record: from the form and the players in seat order, null where only the server can;
-// settings: all that the rules of a table have.
+// problems and score as below; record: from the form and the players in seat order; settings: all that the rules of
+// a table have. Where a game has them: show, which writes on the form what its cards make, and carryMatch, which carries
+// the line of the match on by deals, null where one is not known; false where it cannot.
 export const offer = (code, game) => games.set(code, game);
 
 function knows(known, told) {
@@ -23,6 +24,8 @@ function knows(known, told) {
 // Not by rules with a setting, or a value of one, that came after this script: its sum would be wrong.
 export const canCount = (table) => games.has(table?.game) && knows(games.get(table.game).settings, table.rules);
 export const recordOf = (table, form) => games.get(table.game).record(form, table.players);
+export const showMore = (table, form) => games.get(table.game).show?.(form, table);
+export const carryMatch = (table, line, deals) => games.get(table.game).carryMatch?.(line, deals, table) ?? false;
 
 // players sit in this order; rules are those of the table, with every setting.
 function contextOf({ players, rules }, deal) {

@@ -42,6 +42,12 @@ def chip(page: Page, name: str, value: str) -> None:
     page.locator(f"label.chip:has([name={name}][value='{value}'])").tap()
 
 
+def cards_shown(page: Page) -> tuple[str, list[str], str]:
+    """What the page says of both piles, which cards may be given, and which one is assumed."""
+    options = page.locator("#passed option").all_inner_texts()
+    return page.locator("#piles").inner_text(), options, page.locator("#passed").inner_text()
+
+
 def test_a_match_to_its_end(
     new_page: Callable[..., Page], sign_in: Callable[[Page, str], None], sitting: Sitting
 ) -> None:
@@ -75,12 +81,25 @@ def test_a_match_to_its_end(
     chip(page, "pile_pair", "ew")
     for card in ["MON", "SOL", "T16", "BEG", "DK", "DF", "DA", "SQ", "SC", "SF", "CF", "BC", "BA"]:
         chip(page, "cards", card)
-    expect(page.locator("#piles")).to_contain_text("48")
-    expect(page.locator("#passed select")).to_be_visible()
+    piles = page.locator("#piles section")
+    expect(piles.locator("span")).to_have_text(["48 carte", "14 carte"])
+    expect(piles.locator("dd")).to_have_text(["150", "31", "58", "25", "12", "29"])
+    expect(piles.nth(1).locator("p").last).to_have_text("Fanti di 3: 12")
+    expect(page.locator("#passed [data-assumed]")).to_contain_text("6 di danari")
+    expect(page.locator("#passed option")).to_have_count(49)  # 48 beside the Matto, and none
+    told = cards_shown(page)
     chip(page, "last_trick", "ns")
     brings(page, "245", "66")
     expect(page.locator("#verdict")).to_contain_text("Nora e Sergio vincono la partita, 350 : 95")
     save(page, 2)
+    expect(page.locator("#piles section, #passed select")).to_have_count(0)
+    page.goto(f"/t/{sitting.uuid}/2/edit/")  # as the server has it
+    assert cards_shown(page) == told
+    page.locator("#passed select").select_option("MO1")  # a Moor less for its owners
+    expect(piles.locator("dd")).not_to_have_text(["150", "31", "58", "25", "12", "29"])
+    expect(page.locator("#passed [data-assumed]")).to_be_hidden()
+    assert previews == []  # the phone counts
+    open_deal(page, sitting)
 
     # The next deal opens the next match.
     expect(page.locator(".deal .match-line b").first).to_have_text("0")
@@ -96,7 +115,8 @@ def test_deals_that_wait_say_what_they_are(
     club: Cast,
     trouble,
 ) -> None:
-    """Two without network: one as counted, and one by the cards of a pile that has none."""
+    """Two without network: one as counted, and one by the cards of a pile that has none. The match
+    goes on with them."""
     trouble.expect("ERR_|console: htmx:")
     told = {
         "entry": "quick",
@@ -120,21 +140,39 @@ def test_deals_that_wait_say_what_they_are(
     page.locator("[data-save]").tap()
     expect(page.locator("h1:visible")).to_have_text("Deal 3")
     expect(page.locator("[name=scartini_ns]")).to_have_attribute("placeholder", "··")
-    expect(line).to_have_text(["105", "29"])
-    expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 2")
+    expect(line).to_have_text(["145", "82"])
+    expect(page.locator(".deal .match-line span")).to_have_text(["155 to go", "218 to go"])
+    expect(page.locator(".deal [data-as-of]")).to_be_hidden()
 
     chip(page, "entry", "cards")
     chip(page, "pile_pair", "ew")
     page.locator("[name=no_cards]").check()
     chip(page, "last_trick", "ns")
-    verdict = page.locator("#verdict span")  # where the match stands only the server knows
-    expect(verdict).to_have_text(["Nora and Sergio +939"])
+    won = "Nora and Sergio win the match, 1,084 : 82"  # 145 + 939
+    expect(page.locator("#verdict span")).to_have_text(["Nora and Sergio +939", won])
     page.locator("[data-save]").tap()
     expect(page.locator("h1:visible")).to_have_text("Deal 4")
-    expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 2")
+    expect(line).to_have_text(["0", "0"])  # the next match
+    page.locator(".deal details[data-menu] > summary").tap()
+    page.get_by_role("button", name="Misdeal").tap()
+    expect(page.locator("h1:visible")).to_have_text("Deal 5")
+    expect(page.locator(".deal .match-line span")).to_have_text(["300 to go", "300 to go"])
+    chip(page, "entry", "quick")
+    page.locator("[name=scartini_ew]").fill("29")
+    chip(page, "last_trick", "ns")
+    expect(page.locator("#verdict span")).to_have_text(["Nora and Sergio +35", "match 64 : 29"])
+    page.locator(in_view("[data-queue] summary")).first.tap()
+    second = page.locator(in_view("[data-queue-list] li"), has_text="Deal 2")
+    second.get_by_role("button", name="Correct").tap()
+    expect(line).to_have_text(["105", "29"])  # as it stood then
+    expect(page.locator("#verdict span")).to_have_text(["Wanda and Elio +13", "match 145 : 82"])
+    page.locator("[data-save]").tap()
+    expect(page.locator("h1:visible")).to_have_text("Deal 5")
+    expect(line).to_have_text(["0", "0"])
     page.locator(in_view("[data-queue] summary")).first.tap()
     expect(page.locator(in_view("[data-row-words]"))).to_have_text(
         [
+            "Misdeal",
             "pile of Wanda and Elio, cards: 0, last trick: Nora and Sergio",
             "card count 40 : 47, last trick: Wanda and Elio",
         ]
@@ -142,11 +180,30 @@ def test_deals_that_wait_say_what_they_are(
     page.context.set_offline(False)
 
     for _ in range(200):
-        if sitting.deals.count() == 3:
+        if sitting.deals.count() == 4:
             break
         page.wait_for_timeout(50)
     # 76; then 40 against 47 + 6; then 550 + 296 + 87 + 6
     assert totals(sitting)["Nora"] == 76 - 13 + 939
+
+
+@pytest.mark.usefixtures("counted_by_server")
+def test_a_match_that_the_phone_cannot_count_says_from_when_it_is(
+    new_page: Callable[..., Page], sign_in: Callable[[Page, str], None], sitting: Sitting, trouble
+) -> None:
+    trouble.expect("ERR_|console: htmx:")
+    page = new_page(**{**PHONE, "locale": "en-GB"})
+    sign_in(page, "Alice")
+    open_deal(page, sitting)
+    page.context.set_offline(True)
+
+    for number in (1, 2):
+        page.locator("[name=scartini_ew]").fill("29")
+        chip(page, "last_trick", "ns")
+        page.locator("[data-save]").tap()
+        expect(page.locator("h1:visible")).to_have_text(f"Deal {number + 1}")
+        expect(page.locator(".deal .match-line b")).to_have_text(["0", "0"])
+        expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 1")
 
 
 def test_its_pages_are_accessible(

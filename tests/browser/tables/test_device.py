@@ -136,13 +136,14 @@ def test_a_tap_that_took_too_long_is_asked_for_again(phone, sitting):
     assert len([url for url in asked if url.endswith("summary.png")]) == 1
 
 
+@pytest.mark.usefixtures("counted_by_server")
 def test_the_console_is_quiet_on_plain_http_and_when_a_preview_is_overtaken(
     phone, club, plain, trouble
 ):
     """The fixture fails the test for whatever is on the console: htmx's errors, ignored headers."""
     sitting = club.sitting(*FOUR, game="bolognese", rules="ottocento", active_count=4)
     phone.goto(f"{plain}/t/{sitting.uuid}/new/")
-    phone.locator("label.chip:has([value=cards])").tap()  # the server shows both piles
+    phone.locator("label.chip:has([value=cards])").tap()
     phone.route("**/preview/", lambda route: None)  # never answered
     card = phone.locator("label.chip:has([name=cards])")
     for which in (0, 1, 2):

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import Sitting
 from tests.browser.conftest import PHONE, PLAIN_HOST
 from tests.browser.network import Phone, arrive, in_view
-from tests.cast import Cast
+from tests.cast import Cast, totals
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
 
@@ -37,7 +37,7 @@ def kept(page: Page) -> list[str]:
     return page.evaluate(KEPT)
 
 
-PARTS = ("", "curve/", "new/", "summary/")
+PARTS = ("", "curve/", "new/", "scores/", "summary/")
 
 
 def wait_for_copies(page: Page, sitting: Sitting, parts: Sequence[str] = PARTS) -> list[str]:
@@ -115,6 +115,45 @@ class TestWithoutNetwork:
         expect(rows.first.locator("td[colspan]:visible")).to_have_count(1)
         expect(rows.last.locator(".ct")).to_have_text("Garde")
         expect(rows.last.locator("td:visible b")).to_have_text(["+120", "+120", "−120", "−120"])
+
+    def test_plain_scores_wait_like_any_deal(self, away, sitting):
+        phone = Phone(away, sitting).entry().is_for(2)
+        phone.deal("Bob").save().is_for(3)
+        away.locator(".deal details[data-menu] > summary").tap()
+        away.get_by_role("link", name="Enter plain scores").tap()
+        away.locator(".reason .chip", has_text="Vachette").tap()
+        expect(away.locator("h1")).to_have_text("Deal 3: plain scores")
+        expect(away.locator("[name=dealer]:checked").locator("..")).to_contain_text("Charlie")
+        away.locator("[data-scores-pad] [data-key='9']").tap()  # Alice is the first
+        away.locator("[data-save]").tap()
+        expect(away.locator("#scores-sum")).to_have_text("The scores must add up to 0.")
+        away.locator("[data-score]").nth(1).fill("-9")
+        away.locator("[data-save]").tap()
+
+        phone.is_for(4)
+        expect(away.locator("[name=dealer]:checked").locator("..")).to_contain_text("Dora")
+        shown = away.locator(".taker small .num")  # 180, -60, -60, -60; then Bob's
+        expect(shown).to_have_text(["+129", "+111", "−120", "−120"])
+        phone.sheet()
+        expect(away.locator("tr.waits").first.locator("td b")).to_have_text(
+            ["+129", "+111", "−120", "−120"]
+        )
+        row = away.locator(in_view("[data-queue-list] li"), has_text="Vachette")
+        row.get_by_role("button", name="Correct").tap()
+        expect(away.locator("[data-score]").first).to_have_value("9")
+        away.locator("[data-score]").first.fill("12")
+        away.locator("[data-score]").nth(2).fill("-3")
+        away.locator("[data-save]").tap()
+        phone.is_for(4)
+
+        away.context.set_offline(False)
+
+        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, None)])
+        deal = sitting.deals.get(number=3)
+        assert deal.record["label"] == "Vachette"
+        assert deal.record["dealer"] == str(sitting.seats.get(position=2).player.uuid)
+        assert totals(sitting) == {"Alice": 132, "Bob": 111, "Charlie": -123, "Dora": -120}
+        phone.keeps_nothing()
 
     def test_the_curve_goes_on_with_deals_that_wait(self, away, sitting):
         """The copy of the curve is of before deal 2, which the sheet has."""

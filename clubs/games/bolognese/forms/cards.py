@@ -18,8 +18,10 @@ from clubs.forms.deals.chips import LenientChoices
 from clubs.forms.deals.parts import whole_or_text
 from clubs.games.bolognese.core.cards import (
     DECK,
+    MATTO,
     MOORS,
     NUMBERS,
+    PACK,
     SUIT_RANKS,
     SUITS,
     Pair,
@@ -28,9 +30,9 @@ from clubs.games.bolognese.core.cards import (
 from clubs.games.bolognese.core.game import count_piles
 from clubs.games.bolognese.core.match import speaking_order
 from clubs.games.bolognese.core.records import EntryMode
-from clubs.games.bolognese.core.scoring import PairCount
+from clubs.games.bolognese.core.scoring import Counted, PairCount
 from clubs.games.bolognese.forms.quick import PAIRS, PairsForm, select, total_field
-from clubs.games.bolognese.queries.teller import combinations
+from clubs.games.bolognese.queries.teller import combinations, told_cards
 from clubs.games.bolognese.queries.words import COMBINATIONS, FAMILIES, card_name, short_card
 from clubs.queries.deals.deals import DealTable
 
@@ -44,6 +46,7 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     ),
 )
 
+CARDS_TWICE = _("Either the cards, or not one.")
 
 Option = tuple[str, Any, bool]  # code, name, and whether it is chosen
 
@@ -58,11 +61,19 @@ def _cards_by_group(chosen: Collection[str]) -> list[tuple[Any, list[Option]]]:
 
 @dataclass(frozen=True, slots=True)
 class PairCounted:
-    """One pile of the picture, counted; items are what the cards make, in words."""
+    """One pile of the picture, counted."""
 
     name: str
     count: PairCount
-    items: tuple[str, ...]
+
+    @property
+    def cards(self) -> str:
+        return told_cards(self.count.cards or 0)
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """What the cards make, in words."""
+        return tuple(filter(None, map(combinations, self.count.items())))
 
 
 class CardsEntry(PairsForm):
@@ -100,8 +111,7 @@ class CardsEntry(PairsForm):
         """Cards of a pile that has none; a record has but one of them."""
         cleaned = self.cleaned_data
         if cleaned["no_cards"] and cleaned["cards"] and cleaned["entry"] == EntryMode.CARDS:
-            text = _("Either the cards, or not one.")
-            self.add_error("no_cards", forms.ValidationError(text, code="both"))
+            self.add_error("no_cards", forms.ValidationError(CARDS_TWICE, code="both"))
 
     # What the piles hold so far
 
@@ -113,36 +123,50 @@ class CardsEntry(PairsForm):
     @cached_property
     def matto_pile(self) -> list[str]:
         """The cards of which one is given for the Matto; empty where none is."""
-        cards = [card for card in self["cards"].value() or () if card in DECK]
-        if not cards or self["entry"].value() != EntryMode.CARDS:
+        if self["entry"].value() != EntryMode.CARDS:
             return []
-        piles = piles_from(Pair.NS, frozenset(cards))
-        if not piles.passes:
-            return []
-        own = piles.cards[piles.matto_pair] - {"MAT"}
-        return [card for card in DECK if card in own]
+        return cards_to_give(self["cards"].value() or ())
 
     def passed_choices(self) -> list[Option]:
         said = self["passed_card"].value()
         return [(card, card_name(card), card == said) for card in self.matto_pile]
 
+    @property
+    def assumed_card(self) -> str:
+        """The card that is taken to have been given for the Matto, where nobody said."""
+        counted = self._counted_piles
+        return card_name(counted.passed_card or "") if counted and counted.assumed else ""
+
     def counted(self) -> list[PairCounted]:
         """Both piles while cards are ticked; empty before, and while they cannot be."""
+        counted = self._counted_piles
+        if counted is None:
+            return []
+        return [PairCounted(name, counted.pairs[pair]) for pair, name in self.pair_names.items()]
+
+    def empty_pile(self) -> PairCounted:
+        return PairCounted("", PairCount(0, 0, 0))
+
+    @cached_property
+    def _counted_piles(self) -> Counted | None:
         cards, pair = self["cards"].value() or (), self["pile_pair"].value()
         if not (cards or self["no_cards"].value()):
-            return []
+            return None
         if pair not in PAIRS or self["entry"].value() != EntryMode.CARDS:
-            return []
+            return None
         passed = self["passed_card"].value() if self.passes else None
         try:
-            counted = count_piles(Pair(pair), cards, passed or None, self.rules)
+            return count_piles(Pair(pair), cards, passed or None, self.rules)
         except DealRefused:
-            return []
-        return [
-            PairCounted(name, count, tuple(filter(None, map(combinations, count.items()))))
-            for pair, name in self.pair_names.items()
-            for count in [counted.pairs[pair]]
-        ]
+            return None
+
+
+def cards_to_give(cards: Collection[str]) -> list[str]:
+    """Those of which one passes for the Matto, from the cards of one pile, whosever it is; empty
+    where none passes."""
+    piles = piles_from(Pair.NS, frozenset(cards) & PACK)
+    own = piles.cards[piles.matto_pair] if piles.passes else frozenset()
+    return [card for card in DECK if card in own and card != MATTO]
 
 
 def _in_deck_order(codes: Sequence[str]) -> list[str]:

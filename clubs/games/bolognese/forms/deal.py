@@ -23,11 +23,23 @@ from clubs.games.bolognese.core.game import WARNINGS
 from clubs.games.bolognese.core.records import EntryMode, PairPenalty
 from clubs.games.bolognese.core.scoring import BologneseScore
 from clubs.games.bolognese.core.sessions import match_after, stored_score
-from clubs.games.bolognese.forms.cards import Accusi, CardsEntry, accusi_initial, pile_initial
-from clubs.games.bolognese.forms.quick import PAIRS, QuickEntry, quick_field, quick_initial
+from clubs.games.bolognese.forms.cards import (
+    CARDS_TWICE,
+    Accusi,
+    CardsEntry,
+    accusi_initial,
+    pile_initial,
+)
+from clubs.games.bolognese.forms.quick import (
+    COUNTS_TWICE,
+    PAIRS,
+    QuickEntry,
+    quick_field,
+    quick_initial,
+)
 from clubs.games.bolognese.queries.codes import BOLOGNESE_CODES
 from clubs.games.bolognese.queries.match import board_of_totals
-from clubs.games.bolognese.queries.words import card_name
+from clubs.games.bolognese.queries.teller import pile_words
 from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.stories import MatchSide
 
@@ -67,6 +79,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         script="js/games/bolognese.js",
         outcomes={"better": _("%(pair)s +%(points)s"), "equal": _("Equal points")},
         problems=tuple(BOLOGNESE_CODES.messages),
+        twice={"cards_twice": CARDS_TWICE, "counts_twice": COUNTS_TWICE},
         matches={
             "won": _("%(winner)s win the match, %(ns)s : %(ew)s"),
             "drawn": _("the match is drawn, %(ns)s : %(ew)s"),
@@ -101,7 +114,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         return self.rules.allows_call_out or bool(self["called_out"].value())
 
     def table_here(self) -> dict[str, Any]:
-        return {**(super().table_here() or {}), "pairs": self.pair_names}
+        return {**(super().table_here() or {}), "pairs": self.pair_names, "piles": pile_words()}
 
     def match_sides(self) -> tuple[MatchSide, ...]:
         """The match before this deal."""
@@ -206,12 +219,6 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     @property
     def difference(self) -> int:
         return abs(self.scored.difference) if self.scored else 0
-
-    @property
-    def assumed_card(self) -> str:
-        """The card that is taken to have been given for the Matto, where nobody said."""
-        counted = self.scored.counted if self.scored else None
-        return card_name(counted.passed_card or "") if counted and counted.assumed else ""
 
     # From a record back to the fields
 

@@ -23,6 +23,7 @@ from clubs.games.bolognese.queries.words import FAMILIES, RANKS, pair_names
 
 PAIRS = tuple(pair.value for pair in Pair)
 TOTAL_LENGTH = 4
+COUNTS_TWICE = _("Either the cards of each, or the points in all.")
 
 
 class PairsForm(DealForm):
@@ -131,8 +132,8 @@ class QuickEntry(PairsForm):
         for pair in PAIRS:
             for field, total, names in TALLIES:
                 if self.cleaned_data.get(f"{total}_{pair}") and self.tally(field, pair, names):
-                    text = _("Either the cards of each, or the points in all.")
-                    self.add_error(f"{total}_{pair}", forms.ValidationError(text, code="both"))
+                    error = forms.ValidationError(COUNTS_TWICE, code="both")
+                    self.add_error(f"{total}_{pair}", error)
                     self.cleaned_data[f"{total}_{pair}"] = ""
 
 

@@ -1,9 +1,10 @@
 """Tarocco bolognese, told: see Teller."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext_lazy
 
 from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
@@ -15,6 +16,7 @@ from clubs.games.bolognese.core.scoring import BologneseScore, PairCount
 from clubs.games.bolognese.core.sessions import stored_score
 from clubs.games.bolognese.queries.words import (
     COMBINATIONS,
+    SUIT_NAMES,
     bolognese_marks,
     bolognese_record_facts,
     card_name,
@@ -103,8 +105,7 @@ class BologneseCalculation:
     def pile(self, counted: PairCount) -> str:
         passed = self.scored.counted.passed_card if self.scored.counted else None
         if not passed:
-            cards = counted.cards or 0
-            return ngettext("%(count)s card", "%(count)s cards", cards) % {"count": cards}
+            return told_cards(counted.cards or 0)
         values = {"count": counted.cards, "card": card_name(passed)}
         return _("%(count)s cards; %(card)s was given for the Matto") % values
 
@@ -129,15 +130,41 @@ class BologneseCalculation:
         return ""
 
 
+_COMBINATION = gettext_noop("%(name)s of %(cards)s: %(points)s")
+_DOUBLED = gettext_noop("%(combinations)s; doubled")
+
+
 def combinations(items: Sequence[Combination]) -> str:
     """Each with its cards and points; from three on the sum doubles."""
     text = ", ".join(
-        _("%(name)s of %(cards)s: %(points)s")
+        _(_COMBINATION)
         % {"name": COMBINATIONS[item.name], "cards": item.cards, "points": item.points}
         for item in items
     )
-    return _("%(combinations)s; doubled") % {"combinations": text} if _doubles(items) else text
+    return _(_DOUBLED) % {"combinations": text} if _doubles(items) else text
 
 
 def _doubles(items: Sequence[Combination]) -> bool:
     return len(items) >= DOUBLED_FROM
+
+
+def told_cards(count: int) -> str:
+    """How many cards a pile has."""
+    return _cards_pattern(count) % {"count": count}
+
+
+def _cards_pattern(count: int) -> str:
+    return ngettext("%(count)s card", "%(count)s cards", count)
+
+
+def pile_words() -> dict[str, Any]:
+    """The same for static/js/games/piles.js, in the language of the moment. cards are the words for
+    none, one, and two or more: from there on the form is one in each of our languages; suits are
+    the names of cards by the letter of the suit, with the name that a card has in it."""
+    return {
+        "cards": [_cards_pattern(count) for count in range(3)],
+        "combination": _(_COMBINATION),
+        "doubled": _(_DOUBLED),
+        "names": {code: str(name) for code, name in COMBINATIONS.items()},
+        "suits": {suit: str(name) for suit, name in SUIT_NAMES.items()},
+    }

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from clubs.core.games import get_game
-from clubs.forms.deals.deals import DealForm
 from clubs.models import Sitting
 from clubs.services.tables.sittings import void_deal
 from tests.browser.tables.deals.conftest import FIVE, Thumb
@@ -118,16 +116,10 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     assert sum(evening.totals.values()) == 0
 
 
-def test_rules_that_the_script_does_not_know(thumb, table, trouble, monkeypatch) -> None:
+@pytest.mark.usefixtures("counted_by_server")
+def test_rules_that_the_script_does_not_know(thumb, table, trouble) -> None:
     """The server counts; without network nothing is said that may be wrong."""
     trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:")
-    told = DealForm.table_here
-
-    def of_tomorrow(form: DealForm) -> dict[str, Any] | None:
-        here = told(form)
-        return here and {**here, "rules": {**here["rules"], "half_points": "shared"}}
-
-    monkeypatch.setattr(DealForm, "table_here", of_tomorrow)
     entry = thumb(table(*FIVE))
 
     with entry.page.expect_request("**/preview/"):

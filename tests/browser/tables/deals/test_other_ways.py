@@ -117,6 +117,7 @@ class TestWithoutNetwork:
 
 
 class TestSignedOut:
+    @pytest.mark.usefixtures("counted_by_server")
     def test_the_page_stays_as_it_was_typed_and_goes_on_after_signing_in(
         self, phone, sign_in, club, trouble
     ):
@@ -132,7 +133,7 @@ class TestSignedOut:
 
         phone.locator("label.chip:has([value=cards])").tap()
         card = phone.locator("label.chip:has([name=cards])")
-        card.nth(1).tap()  # the server shows both piles
+        card.nth(1).tap()  # the server is asked
 
         told = phone.locator("[data-signed-out]")
         link = told.locator("a")

@@ -31,6 +31,9 @@ class TestChangingOnesMind:
         phone.page.locator("[data-key=back]").tap()
         phone.page.locator("[data-key='9']").tap()
         phone.save().is_for(3)
+        # (25 + 8) × 2 from each for Alice instead of (25 + 5) × 2, which Bob has
+        totals = phone.page.locator(".taker small .num")
+        expect(totals).to_have_text(["+138", "+114", "−126", "−126"])
         phone.page.context.set_offline(False)
 
         phone.says("Saved")

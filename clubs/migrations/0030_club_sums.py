@@ -11,7 +11,7 @@ import clubs.constraints
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0028_lists"),
+        ("clubs", "0029_indexes"),
     ]
 
     operations = [
