@@ -516,13 +516,24 @@ def deals_by_chance(
         )
 
 
-@pytest.mark.parametrize("seed", range(16))
-def test_database_and_core_agree(club, seed):
+# Which none of the first seeds draws.
+PLACES = {"method": "place_points", "guests": "ranked", "sizes": [3, 4, 5], "normalise": "none"}
+
+
+@pytest.mark.parametrize(
+    ("seed", "more"),
+    [
+        *((seed, {}) for seed in range(16)),
+        (16, PLACES | {"place_scope": "evening"}),
+        (17, PLACES | {"place_scope": "table"}),
+    ],
+)
+def test_database_and_core_agree(club, seed, more):
     """Whatever the settings: the standings of the sums are those of the single deals, and so are
     those of the sums that are kept of whole evenings, with one table that is still played."""
     chance = random.Random(seed)
     told = {name: chance.choice(options) for name, options in CHOICES.items()}
-    settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1})
+    settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1, **more})
     league = rules(club.league(*FOUR, "Olivia", seed=seed), **settings.to_json())
     played = chance_season(club, league, chance)
     data = league_data(league)
