@@ -331,4 +331,4 @@ class TestCost:
         counts = [self.count(club, django_assert_max_num_queries, day) for day in (2, 3, 4)]
 
         assert counts == [counts[0]] * 3
-        assert counts[0] - without == 5
+        assert counts[0] - without == 7
