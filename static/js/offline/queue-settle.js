@@ -12,10 +12,11 @@ function field(name, value) {
 }
 
 // Sends it as a form, so that the server's own page comes: what it asks, or both deals side by side.
-export function showOnPage({ id, table, number, fields }) {
+export function showOnPage({ id, table, number, fields, scores }) {
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: entryUrl(table), hidden: true });
   const told = [...fields, ["number", number], ["request_id", id], ["csrfmiddlewaretoken", token()]];
+  if (scores) told.push(["scores_shown", JSON.stringify(scores)]);
   form.append(...told.map(([name, value]) => field(name, value)));
   document.body.append(form);
   form.submit();
