@@ -1,13 +1,11 @@
 // Plain scores are on the phone first, then on their way, as deals of deal entry are (keep.js). They are counted here
 // only so far as the network is away: then nobody else would say that they do not add up to 0.
 import { passTurn } from "./turn.js";
-import { token } from "../csrf.js";
+import { addScores, dealOf, sendAsForm, sendDeal } from "../offline/queue-form.js";
 import { holdOpen } from "../offline/queue-open.js";
-import { sendNow } from "../offline/queue-send.js";
-import { change, find, forget, keep, knownHere, newId, owners } from "../offline/queue-store.js";
+import { find, forget, keep, knownHere, newId } from "../offline/queue-store.js";
 import { release } from "../submit-once.js";
 
-const OWN = ["csrfmiddlewaretoken", "number", "request_id", "settles"];
 const WHOLE = /^[+\-−]?\d{1,7}$/;
 const form = document.querySelector("form[data-scores][data-keeps]");
 const cells = form ? [...form.querySelectorAll("[data-score]")] : [];
@@ -37,32 +35,16 @@ function say(text) {
   form.querySelector("#scores-sum").replaceChildren(line);
 }
 
-function dealOf(submitter) {
-  const fields = [...new FormData(form, submitter)].filter(([name]) => !OWN.includes(name));
-  const { number, request_id: id } = form.elements;
-  const [owner] = owners() ?? [];
-  const about = { words: label(), small: "", place: form.dataset.place, page: "scores/" };
+function aboutDeal() {
   const scores = gap() ? null : Object.fromEntries(cells.map((cell) => [playerOf(cell), numberOf(cell)]));
-  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, scores, ...about };
+  return { words: label(), small: "", page: "scores/", scores };
 }
 
-// The server's page with what is wrong or asked, as without script.
-function sendAsForm({ id, number }) {
-  change(id, { isShown: true });
-  form.elements.number.value = number;
-  form.elements.csrfmiddlewaretoken.value = token();
-  form.submit();
-}
-
-async function save(deal) {
-  let url = "";
-  const hear = ({ detail }) => (url ||= detail.id === deal.id ? detail.url : "");
-  document.addEventListener("queue:saved", hear);
-  await sendNow(deal.id);
-  document.removeEventListener("queue:saved", hear);
+async function save(deal, submitter) {
+  const url = await sendDeal(deal);
   if (url) return location.assign(url);
   const kept = find(deal.id);
-  if (kept?.held) return sendAsForm(kept);
+  if (kept?.held) return sendAsForm(form, kept, submitter);
   if (deal.scores) return location.assign(`/t/${deal.table}/${form.elements.dealer.value === "nobody" ? "" : "new/"}`);
   forget(deal.id); // it is still on the page
   release(form);
@@ -72,11 +54,14 @@ async function save(deal) {
 function submitted(event) {
   const { submitter } = event;
   if (event.defaultPrevented || submitter?.name === "step") return;
-  const deal = dealOf(submitter);
+  const deal = dealOf(form, submitter, aboutDeal());
   // A browser that keeps nothing, and a page that does not know who looks at it, send it as ever.
-  if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return;
+  if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) {
+    addScores(form, deal);
+    return;
+  }
   event.preventDefault();
-  save(deal);
+  save(deal, submitter);
 }
 
 function number(value) {
