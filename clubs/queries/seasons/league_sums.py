@@ -51,7 +51,7 @@ from clubs.models import (
 )
 from clubs.models import Penalty as GivenPenalty
 from clubs.queries.seasons.counted_deals import counted_deals, counted_matches, counts_matches
-from clubs.queries.statistics.parts import TOLD, read
+from clubs.queries.statistics.parts import TOLD, numbers_of, read
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
@@ -137,9 +137,9 @@ def _kept_parts(league: League) -> Iterator[SumsRow]:
     )
     for ref, text in spans.values_list("ref", "sized"):
         for size, won in read(text).items():
-            for player, numbers in won.items():
+            for player in won:
                 if player != TOLD:
-                    deals, score, square, taken, made_count = [*numbers, 0, 0, 0, 0][:5]
+                    deals, score, square, taken, made_count = numbers_of(won, player, 5)
                     yield SumsRow(
                         CELL, int(ref), 0, int(player), int(size), deals, score, square, taken,
                         made_count,

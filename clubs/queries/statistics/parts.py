@@ -179,6 +179,12 @@ def take_counts(counts: Counts, less: Mapping[str, Sequence[int]]) -> None:
         add_numbers(counts, name, [-number for number in numbers])
 
 
+def won_totals(won: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int]]:
+    """Of a size in Span.sized: what each player won, and under TOLD the number of deals."""
+    for player, numbers in won.items():
+        yield player, numbers[0] if player == TOLD else sum(numbers[1:2])
+
+
 def numbers_of(counts: Mapping[str, Sequence[int]], name: str, length: int) -> list[int]:
     """The sums of this name, with the zeros at the end."""
     known = counts.get(name, ())

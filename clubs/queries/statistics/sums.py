@@ -27,6 +27,7 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
+    won_totals,
 )
 from clubs.queries.statistics.populations import Population
 
@@ -63,7 +64,7 @@ class Sums:
     def counts(self, player: Player) -> Sized:
         """The sums of a player by size. One query."""
         sums: Sized = {}
-        if self.live is not None and not self._has_days:
+        if self.live is not None and not self.population.has_days:
             rows = self._shares([self._whole]).filter(player=player)
             for content in rows.values_list("content", flat=True):
                 self._add_sized(sums, read(content))
@@ -167,7 +168,7 @@ class Sums:
     def company(self, player: Player) -> Counts:
         """What the player has with each other one, by primary key as text. One query."""
         sums: Counts = {}
-        if self.live is None or self._has_days:
+        if self.live is None or self.population.has_days:
             own = self.parts(player, with_sums=True)
         else:
             own = self._added_parts(player)
@@ -205,10 +206,7 @@ class Sums:
     def _totals_of(self, sized: Sized) -> Iterator[dict[str, int]]:
         for size, won in sized.items():
             if self._has_size(int(size)):
-                yield {
-                    player: numbers[0] if player == TOLD else sum(numbers[1:2])
-                    for player, numbers in won.items()
-                }
+                yield dict(won_totals(won))
 
     def night_of(self, part: Part) -> Night:
         if self.population.league is not None:
@@ -272,15 +270,11 @@ class Sums:
                 add_counts(sums.setdefault(size, {}), counts)
 
     @property
-    def _has_days(self) -> bool:
-        return self.population.since is not None or self.population.until is not None
-
-    @property
     def _whole(self) -> SpanKind:
         """The spans that together are the population, of the widest kind."""
         if self.population.league is not None:
             return SpanKind.LEAGUE
-        return SpanKind.DAY if self._has_days else SpanKind.CLUB
+        return SpanKind.DAY if self.population.has_days else SpanKind.CLUB
 
     def _spans(self, kinds: Iterable[SpanKind]) -> QuerySet[Span]:
         return Span.objects.filter(club=self.population.club, **self._conditions(kinds, ""))
@@ -306,13 +300,13 @@ class Sums:
 
     def _told(self, column: str) -> Iterator[tuple[int, Sized]]:
         """What each share of the whole has in a column."""
-        if self.live is not None and not self._has_days:
+        if self.live is not None and not self.population.has_days:
             for player, text in self._shares([self._whole]).values_list("player", column):
                 yield player, read(text)
 
     def _parts_told(self) -> Iterator[tuple[int, Part]]:
         """The parts that are not among the shares of the whole."""
-        if self._has_days:
+        if self.population.has_days:
             for parts in self.tables(with_sums=True).values():
                 yield from each_part(parts)
         else:
@@ -340,12 +334,11 @@ def population_sums(population: Population) -> Sums:
 
 
 def _can_tell(population: Population) -> bool:
-    has_days = population.since is not None or population.until is not None
     return (
         population.has_whole_tables
         and not population.from_deals
         and population.sittings is None
-        and not (has_days and population.league is not None)
+        and not (population.has_days and population.league is not None)
     )
 
 

@@ -32,6 +32,7 @@ from clubs.queries.statistics.parts import (
     read,
     scores_at,
     take_counts,
+    won_totals,
     written,
 )
 
@@ -139,8 +140,8 @@ class SpanSums:
         """What each player won, all sizes together, and the number of deals (TOLD)."""
         totals: dict[str, int] = defaultdict(int)
         for won in self.sized.values():
-            for player, numbers in won.items():
-                totals[player] += numbers[0] if player == TOLD else sum(numbers[1:2])
+            for player, total in won_totals(won):
+                totals[player] += total
         return totals
 
     def parts_at(self, sitting: int, players: Iterable[int]) -> Parts:
@@ -193,6 +194,12 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     Sitting.objects.bulk_update(closed, ["kept"], batch_size=BLOCK)
     opened = [sitting.pk for sitting in held if sitting.kept is None]
     Sitting.objects.filter(pk__in=opened).update(kept=None)
+
+
+def keep_sums_of(sittings: QuerySet[Sitting]) -> None:
+    """The same for tables that the transaction does not hold yet."""
+    rows = sittings.select_for_update(of=("self",)).select_related("club")
+    keep_sums(list(rows.order_by("pk")))
 
 
 def parts_at_tables(sittings: Iterable[Sitting]) -> dict[int, Parts]:
@@ -381,6 +388,5 @@ def fill_sums(tables: QuerySet[Sitting]) -> int:
         block = waiting[start : start + BLOCK]
         with transaction.atomic():
             # A write at one of them meanwhile comes before or after.
-            rows = Sitting.objects.filter(pk__in=block).select_for_update(of=("self",))
-            keep_sums(list(rows.select_related("club").order_by("pk")))
+            keep_sums_of(Sitting.objects.filter(pk__in=block))
     return len(waiting)

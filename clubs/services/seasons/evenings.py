@@ -21,7 +21,7 @@ from clubs.models import (
 )
 from clubs.queries.seasons.seasons import evening_mark, played_on
 from clubs.services.changes import Action, change, find_receipt
-from clubs.services.deals.sums import keep_sums
+from clubs.services.deals.sums import keep_sums_of
 from clubs.services.errors import (
     DateOutside,
     EveningInUse,
@@ -294,5 +294,4 @@ def detach_table(actor: Actor, league: League, sitting: Sitting, *, request_id: 
 def _keep_counted(sitting: Sitting) -> None:
     """The sums of the season have a closed table that counts for it. Nobody else moves what is kept
     of the table meanwhile."""
-    rows = Sitting.objects.filter(pk=sitting.pk).select_for_update(of=("self",))
-    keep_sums(list(rows.select_related("club")))
+    keep_sums_of(Sitting.objects.filter(pk=sitting.pk))
