@@ -19,11 +19,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     and databases in memory have none.
 
     A file that is not there is an error: an empty one in its place would hide the loss. `migrate`
-    alone makes it (may_make_file), readable by its owner only, as SQLite then makes those beside
-    it.
+    alone makes it.
     """
-
-    may_make_file = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -36,20 +33,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.is_in_memory_db():
             return super().get_new_connection(conn_params)
         file = str(conn_params["database"])
-        self._require_file(file)
+        if not os.path.exists(file):
+            raise OperationalError(f"the file {file} is not there")
         self._queue = queue_of(file)
         return super().get_new_connection(conn_params)
-
-    def _require_file(self, file: str) -> None:
-        if os.path.exists(file):
-            return
-        if not self.may_make_file:
-            raise OperationalError(f"the file {file} is not there")
-        try:
-            os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-        except OSError as error:
-            reason = f"the file {file} cannot be made: {error.strerror}"
-            raise OperationalError(reason) from error
 
     @contextmanager
     def without_queue(self) -> Iterator[None]:

@@ -8,7 +8,7 @@ from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubs.services.files.ground import schema_differences, schema_sentence
+from clubs.services.files.ground import make_file, schema_differences, schema_sentence
 
 
 class Command(migrate.Command):
@@ -21,11 +21,8 @@ class Command(migrate.Command):
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        connection.may_make_file = True  # type: ignore[attr-defined] # scorekeeper/sqlite/base.py
-        try:
-            return super().execute(*args, **options)
-        finally:
-            connection.may_make_file = False  # type: ignore[attr-defined]
+        make_file()
+        return super().execute(*args, **options)
 
     def handle(self, *args: Any, **options: Any) -> None:
         _missing, unknown = schema_differences()

@@ -14,11 +14,11 @@ from clubs.management.console import ConsoleCommand
 from clubs.services.files.backups import (
     RestoreRefused,
     copy_database,
-    database_file,
     kept_tables,
     replace_everything,
     require_schema,
 )
+from clubs.services.files.ground import database_file
 
 
 class Command(ConsoleCommand):

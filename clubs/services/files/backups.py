@@ -18,7 +18,7 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
-from clubs.services.files.ground import known_migrations, schema_differences
+from clubs.services.files.ground import database_file, known_migrations, schema_differences
 
 Row = Mapping[str, Any]
 
@@ -124,11 +124,6 @@ def _row_from_backup(model: type[Model], row: Row) -> Model:
     if row.keys() != {column.attname for column in columns}:
         raise ValueError(f"{model._meta.db_table} has other columns")
     return model(**{column.attname: column.to_python(row[column.attname]) for column in columns})
-
-
-def database_file() -> Path | None:
-    """The file in which SQLite keeps everything; None on PostgreSQL."""
-    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
 
 
 def copy_database(path: Path) -> None:

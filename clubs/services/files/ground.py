@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -20,6 +20,25 @@ Migration = tuple[str, str]  # app, name
 
 ENOUGH = 20 << 20  # bytes that should be free on the disk of SQLite: the journal and what is saved
 UPGRADE = "Try: python manage.py migrate"
+
+
+def database_file() -> Path | None:
+    """The file in which SQLite keeps everything; None in memory and on PostgreSQL."""
+    name = str(connection.settings_dict["NAME"])
+    is_file = connection.vendor == "sqlite" and name != ":memory:" and "mode=memory" not in name
+    return Path(name) if is_file else None
+
+
+def make_file() -> None:
+    """Makes that file, empty, where it is not there: readable by its owner only, as SQLite then
+    makes those beside it. Raises OperationalError."""
+    file = database_file()
+    if file is None or file.exists():
+        return
+    try:
+        file.touch(0o600)
+    except OSError as error:
+        raise OperationalError(f"the file {file} cannot be made: {error.strerror}") from error
 
 
 def known_migrations() -> frozenset[Migration]:
@@ -107,8 +126,8 @@ def _hindrances() -> Iterator[str]:
             if cursor.fetchone() == ("on",):
                 yield Trouble.READ_ONLY
         return
-    file = Path(connection.settings_dict["NAME"])
-    if not connection.is_in_memory_db():  # type: ignore[attr-defined]
+    file = database_file()
+    if file is not None:
         if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
             yield Trouble.READ_ONLY
         if shutil.disk_usage(file.parent).free < ENOUGH:
