@@ -17,7 +17,6 @@ function score(place, total) {
   number.lastElementChild.textContent = grouped(total);
 }
 
-const TOLD = 10; // people whom a message lists, as clubs/queries/result_cards.py has it
 const text = document.querySelector("#result-text");
 const share = document.querySelector("[data-share-picture]");
 const picture = share?.dataset.sharePicture;
@@ -31,7 +30,8 @@ function wholeText(places, count) {
   const state = count && note.dataset[places ? "textCounted" : "textUncounted"].replace("{count}", count);
   if (!places) return [...blocks, state].filter(Boolean).join("\n\n");
   const lines = places.map(({ row, rank, total }) => `${rank}. ${row.dataset.sent} ${signed(total)}`);
-  const told = [...lines.slice(0, TOLD), ...blocks[1].split("\n").slice(TOLD)].join("\n");
+  const { listed } = note.dataset;
+  const told = [...lines.slice(0, listed), ...blocks[1].split("\n").slice(listed)].join("\n");
   return [blocks[0], told, blocks.at(-1), state].filter(Boolean).join("\n\n");
 }
 
