@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Page
 from clubs.models import Sitting
 from tests.access.matrix import ROWS, Row, Scene
 from tests.browser.axe import broken_words, found_by_axe, in_the_dark, too_wide
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -245,9 +245,8 @@ def sent_empty(page: Page) -> list[str]:
     return violations(page)
 
 
-@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_forms_that_come_back_with_errors(eyes, scene, screen):
-    look = eyes(**screen, color_scheme="light")
+def test_forms_that_come_back_with_errors(eyes, scene):
+    look = eyes(**PHONE, color_scheme="light")
     table, empty = f"/t/{scene.open.uuid}", [("REGISTRATION", "open")]
     forms = [
         Place("sign in", "/login/", ""),
