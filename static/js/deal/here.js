@@ -1,6 +1,7 @@
 // The phone counts each change at once, also without the network, and asks the server only what it cannot say
 // itself. Saved deals are counted by the server alone.
 import { dealForm, gapIn } from "./groups.js";
+import { lineOf } from "./line.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
@@ -24,12 +25,13 @@ function judgedHere(form) {
   return isSeated ? judge(table, record) : null;
 }
 
-// What the phone keeps of the deal that is being saved: scores by player, null where it cannot count them, and what it
-// adds to a match.
+// What the phone keeps of the deal that is being saved: scores by player, null where it cannot count them, what it adds
+// to a match, and its line of the sheet.
 export function countedHere(form, submitter) {
   if (table && submitter?.name === "void_reason") return { scores: Object.fromEntries(table.players.map((name) => [name, 0])) };
-  const { scores, adds } = judgedHere(form) ?? {};
-  return scores ? { scores: Object.fromEntries(scores), adds } : { scores: null };
+  const { scores, adds, outcome } = judgedHere(form) ?? {};
+  if (!scores) return { scores: null };
+  return { scores: Object.fromEntries(scores), adds, line: lineOf(table, form, recordIn(form), outcome) };
 }
 
 // Whether the line of the match is that of the next deal now; deals are null where one of them is not known.

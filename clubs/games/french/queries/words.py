@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.choices import Labels
 from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
-from clubs.games.french.core.cards import Oudler
+from clubs.games.french.core.cards import CalledCard, Oudler
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
     BonusMode,
@@ -134,6 +134,8 @@ MISERES_OF = {
     MisereKind.TRUMPS: gettext_lazy("%(player)s, no trumps"),
     MisereKind.COURTS: gettext_lazy("%(player)s, no court cards"),
 }
+HANDFULS = gettext_lazy("Handful: %(who)s")
+MISERE_LIST = gettext_lazy("Misère: %(who)s")
 PETITS = {
     Camp.ATTACK: gettext_lazy("Petit at the end for the attack"),
     Camp.DEFENCE: gettext_lazy("Petit at the end for the defence"),
@@ -155,19 +157,22 @@ CHELEMS = {
 }
 
 
+def called_text(card: CalledCard) -> str:
+    return _("Called: %(card)s") % {"card": card_name(card)}
+
+
 def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     for card in told_cards(record):
-        label = _("Called: %(card)s") % {"card": card_name(card)}
-        yield Mark(ICONS[card.suit], _("called card"), label)
+        yield Mark(ICONS[card.suit], _("called card"), called_text(card))
     if poignees := _poignee_list(record, names):
-        yield Mark("hand", _("handful"), _("Handful: %(who)s") % {"who": poignees})
+        yield Mark("hand", _("handful"), HANDFULS % {"who": poignees})
     if record.get("petit_au_bout"):
         yield Mark("pab", _("Petit at the end"), str(PETITS[Camp(record["petit_au_bout"])]))
     for field in ("chelem", "petit_chelem"):
         if label := _chelem_label(record, field):
             yield Mark("slam", _("slam"), label)
     if miseres := _misere_list(record, names):
-        yield Mark("misere", _("misère"), _("Misère: %(who)s") % {"who": miseres})
+        yield Mark("misere", _("misère"), MISERE_LIST % {"who": miseres})
 
 
 def _chelem_label(record: JsonObject, field: str) -> str:
