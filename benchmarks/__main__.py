@@ -1,7 +1,7 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, entry, http, import, live, paper, rehearsal, seasons, seating, slow, table,
-tournaments and weight.
+The parts are core, entry, growth, http, import, live, paper, rehearsal, seasons, seating, slow,
+table, tournaments and weight.
 """
 
 import sys
@@ -9,6 +9,7 @@ import sys
 from benchmarks import (
     bench_core,
     bench_entry,
+    bench_growth,
     bench_http,
     bench_import,
     bench_live,
@@ -25,6 +26,7 @@ from benchmarks import (
 PARTS = {
     "core": bench_core.main,
     "entry": bench_entry.main,
+    "growth": bench_growth.main,
     "http": bench_http.main,
     "import": bench_import.main,
     "live": bench_live.main,

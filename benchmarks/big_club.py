@@ -37,8 +37,8 @@ class Size:
 
 def build(size: Size, slug: str = "bench") -> "Club":
     """The club, in the database that Django is set up with."""
-    from clubs.games.french.services.sums import fill_all
     from clubs.models import Club, League, LeagueMember, LeagueState, Player
+    from clubs.services.deals.kept import fill_missing
 
     club = Club.objects.create(slug=slug, name=slug.title())
     people = Player.objects.bulk_create(
@@ -68,7 +68,7 @@ def build(size: Size, slug: str = "bench") -> "Club":
             for number, player in enumerate(people, 1)
         )
         fill(club, league, people, size.tables_an_evening, chance)
-    fill_all()
+    fill_missing()
     return club
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseFailure
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import timezone
@@ -20,10 +19,31 @@ from clubs.exchange.pdf import PressBusy
 from clubs.http import PERSONAL, PUBLIC, VISITORS, WROTE, held_links, said_players
 from clubs.replica import is_replica_away, note_away, reading_replica
 from clubs.services.errors import LeagueClosed, RequestReused
+from clubs.trouble import trouble_page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 View = Callable[..., HttpResponse]
 
+# What pages may ask a browser for: the screen stays on, sharing, copying, full screen. No more.
+_DENIED = [
+    "accelerometer",
+    "autoplay",
+    "bluetooth",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+]
+PERMISSIONS = ", ".join(f"{feature}=()" for feature in _DENIED)
 LAG = 30  # seconds; a replica that is further behind is in trouble
 logger = logging.getLogger(__name__)
 
@@ -96,6 +116,7 @@ class PageMiddleware:
         if not response.has_header("Cache-Control"):
             keeps = {"no_store": True} if _is_personal(request) else {"no_cache": True}
             patch_cache_control(response, private=True, **keeps)
+        response["Permissions-Policy"] = PERMISSIONS
         response.setdefault("X-Robots-Tag", "noindex")  # but what a club shows to everybody
         return response
 
@@ -181,11 +202,7 @@ class RefusalMiddleware:
             response = render(request, "clubs/home/press_busy.html", status=503)
             response["Retry-After"] = "5"
             return response
-        if isinstance(exception, OperationalError) and "locked" in str(exception):
-            response = render(request, "503.html", status=503)
-            response["Retry-After"] = "2"
-            return response
-        return None
+        return trouble_page(request, exception)
 
 
 def _above(path: str) -> str:

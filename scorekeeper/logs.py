@@ -1,4 +1,5 @@
-"""Keeps secrets out of the log: the secret part of an address opens a table or an account."""
+"""Keeps secrets out of the log, since the secret part of an address opens a table or an account,
+and what would be said a thousand times."""
 
 import logging
 import re
@@ -19,6 +20,14 @@ class SecretFilter(logging.Filter):
         if isinstance(record.args, tuple):
             record.args = tuple(_without_secrets(value) for value in record.args)
         return True
+
+
+class TroubleFilter(logging.Filter):
+    """Drops what Django says of each request that the database could not serve: clubs/trouble.py
+    says it once a minute."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not getattr(getattr(record, "request", None), "is_in_trouble", False)
 
 
 def _without_secrets(value: object) -> object:

@@ -253,10 +253,20 @@ def _load() -> None:
     gc.set_threshold(20_000, 20, 20)  # a request makes some thousand objects, hardly any cyclic
 
 
+def _require_database() -> None:
+    """End here, with a sentence, on a database that this program cannot serve."""
+    from clubs.services.files.ground import why_not_start
+
+    sentence = why_not_start()
+    if sentence is not None:
+        sys.exit(sentence)
+
+
 def _serve(listener: socket.socket) -> None:
     """Serve on this socket until SIGTERM or Ctrl-C."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     _load()
+    _require_database()
     listener.listen(QUEUE)
     forks = sys.platform == "linux"  # elsewhere a copy of a process is not safe, or not possible
     context: Any = multiprocessing.get_context("fork" if forks else "spawn")

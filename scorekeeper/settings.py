@@ -121,7 +121,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,  # seconds, in the queue of the program and then for other programs
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        # The journal is cut to 4 MB once what is in it stands in the file.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+        " PRAGMA journal_size_limit=4194304;",
     }
 else:
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgresql"
@@ -216,6 +218,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_IS_SE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # seconds; a phone stays signed in for a season
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SITE_IS_SECURE
+SECURE_REDIRECT_EXEMPT = ["^health$", "^ready$"]  # a monitor on the machine asks without the proxy
 # On plain http browsers ignore it, and complain of it in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if SITE_IS_SECURE else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SITE_IS_SECURE else 0
@@ -243,9 +246,12 @@ DJANGO_TABLES2_TEMPLATE = "clubs/layout/_table.html"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"secrets": {"()": "scorekeeper.logs.SecretFilter"}},
+    "filters": {
+        "secrets": {"()": "scorekeeper.logs.SecretFilter"},
+        "trouble": {"()": "scorekeeper.logs.TroubleFilter"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["secrets"]},
+        "console": {"class": "logging.StreamHandler", "filters": ["secrets", "trouble"]},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "loggers": {

@@ -1,16 +1,18 @@
 """The server of production on a free port of this machine, for benchmarks and pictures."""
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30  # seconds
+PORTS = range(20_000, 32_000)
 
 
 @contextmanager
@@ -30,10 +32,13 @@ def serving(port: int, host: str = "127.0.0.1", **environment: str) -> Iterator[
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """Not one of those that a system gives to connections: one of these may have it when a server
+    that was killed starts again."""
+    for port in random.sample(PORTS, len(PORTS)):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 def wait_for(port: int) -> None:

@@ -43,13 +43,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On SQLite everything runs; on another database what the database could answer differently:
-    the tests that use it, and of those in a browser the journeys."""
-    if settings.DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite":
-        return
-    wanted = {item: _asks_the_database(item) for item in items}
+    """On SQLite everything runs but what is asked of PostgreSQL; there, what the database could
+    answer differently: the tests that use it, and of those in a browser the journeys."""
+    is_sqlite = settings.DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite"
+    asks = _asks_sqlite if is_sqlite else _asks_the_database
+    wanted = {item: asks(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
     items[:] = [item for item in items if wanted[item]]
+
+
+def _asks_sqlite(item: pytest.Item) -> bool:
+    return item.get_closest_marker("postgresql") is None
 
 
 def _asks_the_database(item: pytest.Item) -> bool:

@@ -3,11 +3,12 @@
 Source: leagues.md §4. Means and rates are exact fractions until they are shown.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 Z = 1.96  # of a two-sided interval of 95 %
 
@@ -63,53 +64,54 @@ def rounded(value: Fraction | Decimal | float, places: int = 2) -> Decimal:
     return abs(shown) if shown == 0 else shown
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
-    """Runs of successes and failures, in order: the longest runs, and the one that goes on,
-    negative when things go badly."""
+class Streak(NamedTuple):
+    """Results one after the other, so that two streaks in a row are one again: how many, the runs
+    at the start and at the end, negative of failures, and the longest ones."""
 
-    longest_made: int
-    longest_failed: int
-    current: int
+    length: int = 0
+    first: int = 0
+    last: int = 0
+    longest_made: int = 0
+    longest_failed: int = 0
+
+    @property
+    def current(self) -> int:
+        """The run that goes on, negative when things go badly."""
+        return self.last
+
+    def then(self, later: "Streak") -> "Streak":
+        if not self.length or not later.length:
+            return self if self.length else later
+        goes_on = (self.last > 0) == (later.first > 0)
+        across = self.last + later.first if goes_on else 0
+        return Streak(
+            self.length + later.length,
+            self.first + later.first if goes_on and abs(self.first) == self.length else self.first,
+            self.last + later.last if goes_on and abs(later.last) == later.length else later.last,
+            max(self.longest_made, later.longest_made, across),
+            max(self.longest_failed, later.longest_failed, -across),
+        )
 
 
-def runs(results: Iterable[bool]) -> Runs:
-    longest = {True: 0, False: 0}
-    current = 0
+NOTHING, SUCCESS = Streak(), Streak(1, 1, 1, 1, 0)
+FAILURE = Streak(1, -1, -1, 0, 1)
+
+
+def streak(results: Iterable[bool]) -> Streak:
+    whole = NOTHING
     for is_success in results:
-        step = 1 if is_success else -1
-        current = current + step if current * step > 0 else step
-        longest[is_success] = max(longest[is_success], abs(current))
-    return Runs(longest[True], longest[False], current)
+        whole = whole.then(SUCCESS if is_success else FAILURE)
+    return whole
 
 
-def longest_drought(taken: Iterable[bool]) -> int:
-    """Most deals in a row, in order of play, without taking."""
-    longest = current = 0
-    for took in taken:
-        current = 0 if took else current + 1
-        longest = max(longest, current)
-    return longest
-
-
-def comeback(evenings: Iterable[Sequence[int]]) -> int | None:
+def comeback(evenings: Iterable[tuple[int, int]]) -> int | None:
     """The largest deficit in an evening's running total after which it ended at 0 or more.
 
-    evenings are deal scores in order of play. A number from 1; None where there was none.
+    evenings are totals, each with the lowest that it was. A number from 1; None where there was
+    none.
     """
-    deficits = [
-        -low for scores in evenings if scores and sum(scores) >= 0 and (low := _lowest(scores)) < 0
-    ]
+    deficits = [-low for total, low in evenings if total >= 0 and low < 0]
     return max(deficits, default=None)
-
-
-def _lowest(scores: Sequence[int]) -> int:
-    """The lowest that the running total was, 0 at the start included."""
-    low = total = 0
-    for score in scores:
-        total += score
-        low = min(low, total)
-    return low
 
 
 def places_gained(before: int | None, now: int | None) -> int | None:

@@ -14,7 +14,7 @@ from django.core.management.base import (
     CommandParser,
     DjangoHelpFormatter,
 )
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 
 from clubs.choices import problem_message
 from clubs.core.limits import LARGEST_FILE
@@ -35,6 +35,7 @@ class ConsoleCommand(BaseCommand):
 
     example = ""  # what to type, shown under `--help`
     requires_system_checks: list[str] = []
+    requires_schema = False  # the command would say nothing true of a database of another version
     _is_at_console = False
     # Django's own options are there, but not in the help: nobody needs them to use a command.
     suppressed_base_arguments = {
@@ -80,6 +81,7 @@ class ConsoleCommand(BaseCommand):
         if sys.stdout is None:
             raise CommandError("Standard output is closed: pipe it on, or use > FILE.")
         try:
+            self._require_schema()
             output = super().execute(*args, **options)
             sys.stdout.flush()
         except BrokenPipeError:
@@ -88,14 +90,20 @@ class ConsoleCommand(BaseCommand):
         except OSError as error:
             _drop_output()
             raise CommandError(f"Cannot read or write: {error}.") from error
-        except DatabaseError as error:
-            reason = str(error).partition("\n")[0]  # PostgreSQL says more, in several lines
-            raise CommandError(
-                f"The database cannot be used ({reason}). Try: python manage.py migrate"
-            ) from error
+        except (DatabaseError, InterfaceError) as error:
+            from clubs.trouble import database_sentence  # slow import
+
+            raise CommandError(database_sentence(error)) from error
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
         return output
+
+    def _require_schema(self) -> None:
+        if self.requires_schema:
+            from clubs.services.files.ground import schema_sentence  # slow import
+
+            if sentence := schema_sentence():
+                raise CommandError(sentence)
 
 
 def _drop_output() -> None:

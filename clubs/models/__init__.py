@@ -53,6 +53,7 @@ from clubs.models.sittings import (
     SittingState,
     SittingTotal,
 )
+from clubs.models.sums import Share, Span, SpanKind
 from clubs.models.tournaments import (
     Category,
     Team,
@@ -105,12 +106,15 @@ __all__ = [
     "RoundState",
     "RuleProfile",
     "Seat",
+    "Share",
     "Sitting",
     "SittingState",
     "SittingTotal",
     "Slip",
     "SlipMode",
     "SlipState",
+    "Span",
+    "SpanKind",
     "Substitution",
     "Team",
     "Tournament",

@@ -25,7 +25,9 @@ class AuditEntry(models.Model):
     receipt of the request: the same id again gives back what it made.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="audit_entries")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="audit_entries", db_index=False
+    )
     at = models.DateTimeField(default=timezone.now)
     actor = models.CharField(max_length=100)  # see Actor.key_in
     action = models.CharField(max_length=40)

@@ -259,6 +259,7 @@ class Penalty(OfClub):
                 name="penalty_cancelled_for_a_reason",
             ),
         ]
+        indexes = [models.Index(fields=["club"], name="penalty_of_club")]
 
 
 class Publication(OfClub):
@@ -350,7 +351,7 @@ class ImportRun(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports", db_index=False)
     kind = models.CharField(max_length=20)
     name = models.CharField(max_length=200)
     digest = models.CharField(max_length=64)
@@ -373,7 +374,9 @@ class ImportedRow(models.Model):
     """What a row of a file became: the same file twice adds nothing. key tells the row by its
     content, source the file's own identity of it where it has one."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imported_rows")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="imported_rows", db_index=False
+    )
     key = models.CharField(max_length=64)
     target_uuid = models.UUIDField()
 

@@ -135,7 +135,9 @@ class Club(models.Model):
 class Membership(models.Model):
     """The role of an account in a club."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="memberships", db_index=False
+    )
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)
     created_at = models.DateTimeField(default=timezone.now)

@@ -9,7 +9,9 @@ from clubs.models.people import Club, User
 class RuleProfile(models.Model):
     """One version of a profile. Editing makes the next version; a sitting keeps its own copy."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rule_profiles")
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="rule_profiles", db_index=False
+    )
     game = models.CharField(max_length=20)
     name = models.CharField(max_length=80)
     version = models.PositiveIntegerField()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.constraints import OfSameClub
+from clubs.core.games import GAMES
 from clubs.models.names import NameField
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
@@ -40,6 +41,10 @@ class SittingQuerySet(models.QuerySet["Sitting"]):
     def newest_first(self) -> Self:
         return self.order_by("-opened_at", "-pk")
 
+    def without_sums(self, club: Club) -> Self:
+        """Of a club. All games are named, so that SQLite takes the index of such tables."""
+        return self.filter(club=club, game__in=GAMES, kept__isnull=True)
+
     def free(self) -> Self:
         """Not of a tournament: those stand on its own pages, a hundred at a time."""
         return self.filter(round=None)
@@ -54,7 +59,8 @@ class Sitting(models.Model):
     first_dealer is the position of the seat that deals the deal turn_from: the
     first one, until somebody says whose turn it is. From there on the deals tell. round is that of
     a tournament; its tables have their numbers from the room. bid is what was told of the deal that
-    is being played, with its number (services/tables/bids.py).
+    is being played, with its number (services/tables/bids.py). kept says which sums have its deals,
+    and of whom; None while none has (services/deals/sums.py).
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -80,6 +86,7 @@ class Sitting(models.Model):
     totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
     bid = models.JSONField(null=True, blank=True)
+    kept = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True, default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -136,6 +143,9 @@ class Sitting(models.Model):
                 fields=["club", "game"],
                 condition=Q(totals_only=True),
                 name="sitting_totals_only",
+            ),
+            models.Index(
+                fields=["club", "game"], condition=Q(kept__isnull=True), name="sitting_not_kept"
             ),
         ]
 

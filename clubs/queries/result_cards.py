@@ -70,6 +70,15 @@ class ResultCard:
         """Who comes after the winners, up to the third rank."""
         return tuple(line for line in self.lines if 1 < line.rank <= BEST)
 
+    @property
+    def listed(self) -> tuple[ResultLine, ...]:
+        """Who has a line in a message; the others are counted."""
+        return self.lines[:TOLD]
+
+    @property
+    def names(self) -> list[str]:
+        return [line.name for line in self.lines]
+
     def figure(self, line: ResultLine) -> str:
         """ "+1 234", "−42.56", "0"."""
         text = grouped_number(line.value, self.digits)
@@ -79,9 +88,8 @@ class ResultCard:
     def text(self) -> str:
         """The card for a message: short lines, no columns."""
         head = [" · ".join(filter(None, (self.title, self.day))), self.place]
-        shown = self.lines[:TOLD]
-        places = [f"{line.rank}. {line.name} {self.figure(line)}" for line in shown]
-        if left := len(self.lines) - len(shown):
+        places = [f"{line.rank}. {line.name} {self.figure(line)}" for line in self.listed]
+        if left := len(self.lines) - len(self.listed):
             places.append(others_counted(left))
         stories = [
             _("%(label)s: %(text)s") % {"label": told.label, "text": told.text}

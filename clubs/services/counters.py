@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clubs.models import Counter
+from clubs.trouble import Trouble, trouble_of
 
 _WAIT = 500  # milliseconds for SQLite's one lock of writing; tables that are at play go first
 _FOR_EVER = timedelta(days=365)
@@ -115,8 +116,10 @@ class CounterCache(BaseCache):
                     return True
                 with transaction.atomic():
                     Counter(pk=pk, content=value, expires_at=ends).save(force_insert=True)
-        except (IntegrityError, OperationalError):
-            return False
+        except (IntegrityError, OperationalError) as error:
+            if trouble_of(error) in {None, Trouble.BUSY}:
+                return False
+            raise
         return True
 
     def delete(self, key: str, version: int | None = None) -> bool:

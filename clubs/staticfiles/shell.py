@@ -13,7 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from clubs.staticfiles.scripts import imported
 
 # What the pages of a table load; these lead to what they import.
-SHEETS = ("base", "sheet", "deal", "result")
+SHEETS = ("base", "sheet", "deal", "seats", "result")
 SCRIPTS = (
     "frame",
     "charts/curve",
@@ -21,6 +21,7 @@ SCRIPTS = (
     "copy",
     "deal/form",
     "deal/keep",
+    "deal/keep-scores",
     "deal/record",
     "deal/why",
     "games/bolognese",
@@ -30,6 +31,7 @@ SCRIPTS = (
     "live/wake",
     "offline/offline-tables",
     "reveal",
+    "scores",
     "seats/guest-player",
     "share",
     "sheet/keys",

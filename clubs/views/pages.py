@@ -1,6 +1,7 @@
 """The front page, one's own settings, and the pages of refusals that no view answers."""
 
 import logging
+import sys
 from uuid import uuid4
 
 from django.conf import settings
@@ -17,7 +18,9 @@ from clubs.http import Request
 from clubs.preferences import Preferences, keep_language, keep_on_device
 from clubs.queries.people.links import tables_at_play, tables_on_device
 from clubs.queries.people.people import memberships_of
+from clubs.services.files.ground import why_not_ready
 from clubs.services.people.preferences import save_preferences
+from clubs.trouble import sent_again, trouble_page
 from clubs.views.addresses import own_path
 from clubs.views.shared import render_form
 
@@ -68,6 +71,23 @@ def language_set(request: Request) -> HttpResponse:
     return response
 
 
+@require_safe
+def health(_request: HttpRequest) -> HttpResponse:
+    """For monitors: a process of the server answers. Nothing else is asked."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+def ready(_request: HttpRequest) -> HttpResponse:
+    """For monitors: the database answers, has the schema of the program, and can be written."""
+    hindrance = why_not_ready()
+    if hindrance is None:
+        return HttpResponse("ready\n", content_type="text/plain")
+    response = HttpResponse(f"not ready: {hindrance}\n", content_type="text/plain", status=503)
+    response["Retry-After"] = "10"
+    return response
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "400.html", status=400)
 
@@ -78,8 +98,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page of an error. Its reference is what a person can tell us; the log has it beside the
-    address."""
+    address. Trouble with the database that a middleware met has its own page."""
+    page = trouble_page(request, sys.exc_info()[1])
+    if page is not None:
+        return page
     reference = uuid4().hex[:8]
     path = request.path.encode("unicode_escape").decode("ascii")  # no line of the log is theirs
     logger.error("Server error %s at %s", reference, path)
-    return render(request, "500.html", {"reference": reference}, status=500)
+    return render(request, "500.html", {"reference": reference, **sent_again(request)}, status=500)

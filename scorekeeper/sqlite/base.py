@@ -1,5 +1,6 @@
 """The SQLite backend of Django, whose writers wait in turn instead of trying again and again."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,7 +16,11 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 class DatabaseWrapper(base.DatabaseWrapper):
     """A transaction that may write, and a single statement that writes outside one, has its turn in
     the queue of the file from before its BEGIN to its end. Transactions that only read (DEFERRED)
-    and databases in memory have none."""
+    and databases in memory have none.
+
+    A file that is not there is an error: an empty one in its place would hide the loss. `migrate`
+    alone makes it.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -25,7 +30,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.execute_wrappers.append(self._execute_in_turn)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        self._queue = None if self.is_in_memory_db() else queue_of(str(conn_params["database"]))
+        if self.is_in_memory_db():
+            return super().get_new_connection(conn_params)
+        file = str(conn_params["database"])
+        if not os.path.exists(file):
+            raise OperationalError(f"the file {file} is not there")
+        self._queue = queue_of(file)
         return super().get_new_connection(conn_params)
 
     @contextmanager

@@ -87,7 +87,7 @@ def _opened(file: str) -> int | None:
     if sys.platform == "win32":
         return None
     try:
-        return os.open(file, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        return os.open(file, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError:
         return None
 

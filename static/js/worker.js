@@ -5,7 +5,7 @@ const STATIC = `static-${shell.version}`;
 const PAGES = "pages"; // js/offline/offline.js deletes it when the account changes
 const PATIENCE = 3_000; // ms until the last copy is shown
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
-const OF_A_TABLE = /^\/t\/[0-9a-f-]{36}\/((new|curve|summary)\/)?$/;
+const OF_A_TABLE = /^\/t\/[0-9a-f-]{36}\/((new|scores|curve|summary)\/)?$/;
 const AWAY = [502, 503, 504];
 
 async function install() {

@@ -427,6 +427,8 @@ PAGES = [
 ]
 
 OFFLINE = [  # the same for everybody: a phone keeps them for when it is without network
+    row("health", "health", "200"),
+    row("ready", "ready", "200"),
     row("service_worker", "sw.js", "200"),
     row("manifest", "manifest.webmanifest", "200"),
     row("favicon", "favicon.ico", "302"),

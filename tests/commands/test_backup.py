@@ -2,6 +2,7 @@
 tests/exchange/test_bundle.py."""
 
 import json
+import re
 import sqlite3
 from io import BytesIO, StringIO
 from threading import Event, Thread
@@ -33,10 +34,12 @@ def run(command, *options):
 
 
 def everything():
-    """Every row of every table."""
+    """Every row of every table that a backup has."""
     models = apps.get_models(include_auto_created=True)
     return {
-        model._meta.db_table: list(model._base_manager.order_by("pk").values()) for model in models
+        model._meta.db_table: list(model._base_manager.order_by("pk").values())
+        for model in models
+        if model._meta.db_table not in {"django_session", "account_emailconfirmation"}
     }
 
 
@@ -92,6 +95,24 @@ class TestBackup:
             name: len(rows) for name, rows in everything().items()
         }
         assert (deal["stake"], deal["taker_id"]) == (60, Deal.objects.get().taker_id)
+
+    def test_nobody_is_signed_in_by_it(self, path, client, club, sitting):
+        """Whatever text of it is tried as the cookie of a session."""
+        client.force_login(club.user("Olivia"))
+        session = client.session.session_key
+        assert client.get(f"/t/{sitting.uuid}/").status_code == 200
+        run("backup", path)
+
+        with ZipFile(path) as archive:
+            everything_in_it = b"".join(map(archive.read, archive.namelist())).decode()
+            assert {"django_session.json", "account_emailconfirmation.json"}.isdisjoint(
+                archive.namelist()
+            )
+        assert "clubs_user" in everything_in_it
+        assert session not in everything_in_it
+        for text in set(re.findall(r"[0-9a-z]{32,}", everything_in_it)):
+            client.cookies["sessionid"] = text
+            assert client.get(f"/t/{sitting.uuid}/").status_code == 404, text
 
     def test_into_no_folder(self, tmp_path):
         with pytest.raises(CommandError, match="Cannot read or write"):
@@ -155,7 +176,7 @@ class TestRestore:
             f"Restored rows: {count}. Now: manage.py check_scores\n"
         )
         assert beside.stat().st_mode & 0o777 == 0o600
-        assert client.get(f"/t/{sitting.uuid}/").status_code == 200  # sessions come back
+        assert client.get(f"/t/{sitting.uuid}/").status_code == 404  # people sign in again
         assert User.objects.get(name="Bob").check_password(PASSWORD)
 
     def test_what_was_there_is_kept(self, path, kept, club, sitting):

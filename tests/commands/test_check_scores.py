@@ -119,7 +119,9 @@ class TestConsole:
     """As a shell sees it."""
 
     def test_without_tables_it_says_what_to_do(self, tmp_path):
-        database = {"DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}"}
+        file = tmp_path / "new.sqlite3"
+        file.touch()
+        database = {"DATABASE_URL": f"sqlite:///{file}"}
 
         done = start("check_scores", environment={**ENVIRONMENT, **database})
 

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -9,13 +10,11 @@ from hypothesis import strategies as st
 
 from clubs.core.measures import (
     Rate,
-    Runs,
     comeback,
     deviation,
-    longest_drought,
     mean,
     rounded,
-    runs,
+    streak,
     wilson,
 )
 
@@ -90,10 +89,11 @@ class TestMeans:
 class TestRuns:
     def test_anne(self):
         # leagues.md §4.1: five made, then one failed
-        assert runs([True] * 5 + [False]) == Runs(5, 1, -1)
+        anne = streak([True] * 5 + [False])
+        assert (anne.longest_made, anne.longest_failed, anne.current) == (5, 1, -1)
 
     def test_none(self):
-        assert runs([]) == Runs(0, 0, 0)
+        assert streak([]) == (0, 0, 0, 0, 0)
 
     @given(st.lists(st.booleans()))
     def test_as_counted_from_every_start(self, results):
@@ -109,17 +109,21 @@ class TestRuns:
                 default=0,
             )
 
-        found = runs(results[:12])
+        found = streak(results[:12])
         results = results[:12]
         assert (found.longest_made, found.longest_failed) == (longest(True), longest(False))
         assert bool(found.current > 0) is bool(results and results[-1])
+
+    @given(st.lists(st.booleans()), st.integers(0, 20))
+    def test_two_streaks_are_one(self, results, cut):
+        assert streak(results[:cut]).then(streak(results[cut:])) == streak(results)
 
     @pytest.mark.parametrize(
         ("taken", "longest"),
         [([], 0), ([True], 0), ([False, False, True, False], 2), ([True, False, False], 2)],
     )
     def test_drought(self, taken, longest):
-        assert longest_drought(taken) == longest
+        assert streak(taken).longest_failed == longest
 
 
 class TestComeback:
@@ -136,4 +140,5 @@ class TestComeback:
         ],
     )
     def test_deficit(self, evenings, deficit):
-        assert comeback(evenings) == deficit
+        stood = [(sum(scores), min(accumulate(scores, initial=0))) for scores in evenings]
+        assert comeback(stood) == deficit

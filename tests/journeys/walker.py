@@ -127,6 +127,12 @@ class Walker:
     # The network
 
     def lose_network(self) -> None:
+        """Once the phone has its own copy of the page: nobody plays a deal as fast as a test."""
+        has_copy = "async () => Boolean(await caches.match(location.pathname))"
+        for _ in range(200):
+            if self._page.evaluate(has_copy):
+                break
+            self._page.wait_for_timeout(50)
         self._page.context.set_offline(True)
 
     def find_network(self) -> None:

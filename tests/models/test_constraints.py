@@ -11,7 +11,6 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
 from clubs.constraints import OfSameClub
-from clubs.games.french.models import PlayerSums, TableSums
 from clubs.models import (
     AuditEntry,
     Club,
@@ -33,8 +32,10 @@ from clubs.models import (
     RoleOffer,
     RuleProfile,
     Seat,
+    Share,
     Sitting,
     SittingTotal,
+    Span,
     User,
 )
 from tests.again import built_again
@@ -72,9 +73,6 @@ class World:
 RATED = {"sequence": 1, "mu_before": 25, "sigma_before": 8, "mu_after": 26, "sigma_after": 7}
 
 MATCH = {"number": 1, "score": 34, "halves": 2, "deals": 2}
-SUMS = {"revision": 1, "deals": 2, "taken": 2, "made": 1}
-TABLE = {**SUMS, "stakes": 0, "tallies": "0"}
-OWN = {**SUMS, "total": 0, "squares": 0, "best": 0, "best_number": 1}
 
 
 @pytest.fixture
@@ -109,8 +107,8 @@ def make_world(club: Cast) -> World:
     bob = club.player("Bob")
     SittingTotal.objects.create(sitting=sitting, player=bob, total=5)
     MatchScore.objects.create(sitting=sitting, player=bob, **MATCH)
-    TableSums.objects.create(sitting=sitting, size=5, **TABLE)
-    PlayerSums.objects.create(sitting=sitting, size=5, player=bob, **OWN)
+    span = Span.objects.create(club=club.club, game="french", kind="club", rules="fft")
+    Share.objects.create(club=club.club, kind="club", span=span, player=bob, deals=1, content="{}")
     rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
     Penalty.objects.bulk_create(rows)
     RatingChange.objects.create(sitting=sitting, player=bob, **RATED)
@@ -226,12 +224,14 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "player": w.cast.player("Dora"),
         "total": -5,
     },
-    TableSums: lambda w: {"sitting": w.sitting, "size": 4, **TABLE},
-    PlayerSums: lambda w: {
-        "sitting": w.sitting,
-        "player": w.cast.player("Bob"),
-        "size": 4,
-        **OWN,
+    Span: lambda w: {"club": w.club(), "game": "french", "kind": "club", "rules": "house"},
+    Share: lambda w: {
+        "club": w.club(),
+        "kind": "club",
+        "span": Span.objects.get(rules="fft"),
+        "player": w.cast.player("Dora"),
+        "deals": 1,
+        "content": "{}",
     },
 }
 
@@ -500,19 +500,15 @@ CASES = [
     case("match_score_number_from_1", MatchScore, lambda w: {"number": 0}, lambda w: {"number": 2}),
     case("match_score_halves_0_to_2", MatchScore, lambda w: {"halves": 3}, lambda w: {"halves": 0}),
     case("match_score_of_a_deal", MatchScore, lambda w: {"deals": 0}, lambda w: {"deals": 1}),
-    case("table_sums_once_a_size", TableSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
-    case("player_sums_once_a_size", PlayerSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
-    *(
-        case(f"{name}_made_taken_dealt", model, refused, lambda w: {"deals": 2, "made": 2})
-        for name, model in (("table_sums", TableSums), ("player_sums", PlayerSums))
-        for refused in (lambda w: {"made": 3}, lambda w: {"taken": 3})
-    ),
+    case("span_once", Span, lambda w: {"rules": "fft"}, lambda w: {"ref": "2026-03-02"}),
+    case("span_kind_known", Span, lambda w: {"kind": "week"}, lambda w: {"kind": "day"}),
     case(
-        "player_sums_of_a_deal",
-        PlayerSums,
-        lambda w: {"deals": 0, "taken": 0, "made": 0},
-        lambda w: {"deals": 1, "taken": 0, "made": 0},
+        "share_once",
+        Share,
+        lambda w: {"player": w.cast.player("Bob")},
+        lambda w: {"player": w.cast.player("Alice")},
     ),
+    case("share_of_a_deal", Share, lambda w: {"deals": 0}, lambda w: {"deals": 1}),
     # The log
     case("audit_sequence_once", AuditEntry, lambda w: {"sequence": 1}, lambda w: {"sequence": 9}),
     case(

@@ -23,7 +23,7 @@ LAYERS = [
     ("choices",),
     ("models",),
     ("access",),
-    ("preferences", "http", "dates", "bodies", "replica"),
+    ("preferences", "http", "dates", "bodies", "replica", "trouble"),
     ("queries",),
     ("services",),
     ("forms", "templatetags", "context", "accounts", "staticfiles"),

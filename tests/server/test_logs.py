@@ -42,10 +42,11 @@ def test_the_rest_stays(record):
     assert record("%(a)s", {"a": 1}) == "1"
 
 
-def test_the_console_has_the_filter():
-    [name] = settings.LOGGING["handlers"]["console"]["filters"]
-
-    assert settings.LOGGING["filters"][name]["()"] == "scorekeeper.logs.SecretFilter"
+def test_the_console_has_the_filters():
+    assert {
+        settings.LOGGING["filters"][name]["()"]
+        for name in settings.LOGGING["handlers"]["console"]["filters"]
+    } == {"scorekeeper.logs.SecretFilter", "scorekeeper.logs.TroubleFilter"}
 
 
 def reaches_console(name):

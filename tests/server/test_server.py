@@ -4,71 +4,24 @@ import http.client
 import os
 import re
 import signal
-import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 
 import pytest
-from django.conf import settings
 
 from clubs.bodies import LARGEST_FORM, MORE, file_address
 from clubs.core.limits import LARGEST_FILE
-from scripts.server import free_port, wait_for
+from tests.server.processes import PATIENCE, Running, running
 
 PHONES = 40
-PATIENCE = 20  # seconds for an answer; on a busy machine
 # With the cookie, since Django refuses a POST without one before it reads the body.
 HEAD = f"POST /table/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken={32 * 'a'}\r\n"
 HALF_A_BODY = HEAD + "Content-Length: 400\r\n\r\nname=Alice"
 HURRIED = (  # the same server with little patience
     "import sys; from scorekeeper import server; server.QUIET = 1; server.run_server(sys.argv[1:])"
 )
-
-
-class Running:
-    """A server in a process of its own, without a database: pages for visitors need none."""
-
-    def __init__(self, *command: str, **environment: str) -> None:
-        self.port = free_port()
-        given = {"DATABASE_URL": "sqlite:////nowhere/no.sqlite3", **environment}
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", *command, f"127.0.0.1:{self.port}"],
-            cwd=settings.BASE_DIR,
-            env={**os.environ, "DJANGO_SETTINGS_MODULE": "scorekeeper.settings", **given},
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-
-    def page(self) -> int:
-        with closing(self.connection()) as connection:
-            connection.request("GET", "/login/")
-            response = connection.getresponse()
-            response.read()
-            return response.status
-
-    def sent(self, text: str) -> socket.socket:
-        phone = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-        phone.sendall(text.encode())
-        return phone
-
-
-@contextmanager
-def running(*command: str) -> Iterator[Running]:
-    server = Running(*(command or ("-m", "scorekeeper.server")))
-    try:
-        wait_for(server.port)
-        yield server
-    finally:
-        server.process.terminate()
-        server.process.wait(PATIENCE)
-        assert server.process.stderr
-        server.process.stderr.close()
 
 
 @pytest.fixture(scope="module")

@@ -480,3 +480,12 @@ class TestRefusals:
         reference = record.args[0]
         assert record.getMessage() == f"Server error {reference} at /t/1/"
         assertContains(response, reference, status_code=500)
+
+
+@pytest.mark.django_db
+def test_pages_may_not_ask_for_camera_or_place(client):
+    policy = client.get("/")["Permissions-Policy"].split(", ")
+
+    assert {"camera=()", "microphone=()", "geolocation=()", "payment=()"} <= set(policy)
+    used = ("screen-wake-lock", "web-share", "clipboard-write", "fullscreen", "publickey")
+    assert not [rule for rule in policy if rule.startswith(used)]

@@ -14,19 +14,19 @@ from clubs.games.french.forms.trial import FrenchTrialForm
 from clubs.games.french.forms.what_if import FrenchWhatIfForm
 from clubs.games.french.listings.definitions import FRENCH_CHAPTERS
 from clubs.games.french.listings.told_facts import FRENCH_FACTS
+from clubs.games.french.queries.counts import FrenchCounts
 from clubs.games.french.queries.help import french_help
 from clubs.games.french.queries.paper import french_sheet, french_slip
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
 from clubs.games.french.queries.statistics_document import statistics_document
 from clubs.games.french.queries.teller import FrenchTeller
-from clubs.games.french.services import sums
 from clubs.games.french.services.invented import french_deal
 from clubs.games.french.urls import urlpatterns
 from clubs.games.french.views import statistics
 from clubs.queries.games import WORDS, GameWords
 from clubs.queries.statistics.deal_filters import FACTS
+from clubs.queries.statistics.parts import COUNTED
 from clubs.services.demo.games import INVENTED
-from clubs.services.games import KEPT, Keeper
 from clubs.urls.games import ADDRESSES
 from clubs.views.games import PAGES, GamePages
 
@@ -45,13 +45,7 @@ def register() -> None:
         tabs={"takers": _("Takers"), "partners": _("Partners"), "records": _("Records")},
         season_document=statistics_document,
     )
-    KEPT[CODE] = Keeper(
-        keep=sums.keep_sums,
-        forget=sums.forget_sums,
-        fill=sums.fill_sums,
-        check=sums.check_sums,
-        repair=sums.repair_sums,
-    )
+    COUNTED[CODE] = FrenchCounts()
     for fact_code, fact in FRENCH_FACTS.items():
         FACTS[fact_code] = fact
     INVENTED[CODE] = french_deal

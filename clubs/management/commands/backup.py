@@ -8,7 +8,7 @@ from django.db import connection
 
 from clubs.exchange.bundle import BundleDamaged, new_file, open_bundle, write_bundle
 from clubs.management.console import ConsoleCommand
-from clubs.services.files.backups import RestoreRefused, rows_of, schema, tables
+from clubs.services.files.backups import RestoreRefused, kept_tables, rows_of, schema
 from clubs.services.snapshot import snapshot
 
 FORMAT = "feutre-backup/1"
@@ -18,8 +18,8 @@ MOST_BYTES = 256 << 30  # unpacked
 class Command(ConsoleCommand):
     help = (
         "Writes everything that this installation has into one file, as it is at one moment; people"
-        " may go on playing. It holds accounts with their password hashes, and sessions: only its "
-        "owner can read it. It restores on SQLite and on PostgreSQL."
+        " may go on playing. It holds accounts with their password hashes, and no sessions: only "
+        "its owner can read it. It restores on SQLite and on PostgreSQL."
     )
     example = "  python manage.py backup /var/backups/feutre.zip"
 
@@ -39,7 +39,7 @@ def write_backup(out: IO[bytes]) -> dict[str, int]:
     """Write a backup and read it again; gives how many rows each table has."""
     with snapshot():
         versions = {"database": connection.vendor, "migrations": schema()}
-        files = ((name, rows_of(model)) for name, model in tables().items())
+        files = ((name, rows_of(model)) for name, model in kept_tables().items())
         counts = write_bundle(out, FORMAT, versions, files)
     with open_bundle(out, FORMAT, most=MOST_BYTES):
         return counts

@@ -22,6 +22,7 @@ from clubs.services.tournaments.checks import check_results
 
 
 class Command(ConsoleCommand):
+    requires_schema = True
     help = (
         "Recomputes every score, sum, computed column, deal number, match, rating, closed season, "
         "final tournament and chain of the log, and lists what differs, one line each. Exit status "

@@ -14,11 +14,11 @@ from clubs.management.console import ConsoleCommand
 from clubs.services.files.backups import (
     RestoreRefused,
     copy_database,
-    database_file,
+    kept_tables,
     replace_everything,
     require_schema,
-    tables,
 )
+from clubs.services.files.ground import database_file
 
 
 class Command(ConsoleCommand):
@@ -62,7 +62,7 @@ def keep_backup(path: Path) -> None:
 def restore(path: Path, keep: Callable[[], None]) -> dict[str, int]:
     with path.open("rb") as file, open_bundle(file, FORMAT, most=MOST_BYTES) as bundle:
         require_schema(bundle.versions.get("migrations"))
-        if bundle.counts.keys() != tables().keys():
+        if bundle.counts.keys() != kept_tables().keys():
             raise RestoreRefused("its tables are not those of this program")
-        files = {name: bundle.rows(name) for name in tables()}
+        files = {name: bundle.rows(name) for name in kept_tables()}
         return replace_everything(files, keep=keep)

@@ -13,6 +13,7 @@ from clubs.services.files.tidy import begin_played, clear_links, clear_unused, c
 
 
 class Command(ConsoleCommand):
+    requires_schema = True
     help = (
         "Clears tables that were opened without an account and that nobody has changed or opened "
         "for a year, links that ended a year ago, files that were brought a month ago and never "

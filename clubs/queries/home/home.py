@@ -70,13 +70,13 @@ def league_at_home(club: Club) -> League | None:
 
 
 def season_top(actor: Actor, club: Club) -> SeasonTop | None:
-    """Returns the top of the season at home. Four queries. None before the first season; empty
+    """Returns the top of the season at home. Seven queries. None before the first season; empty
     for a season that ranks each size of table apart."""
     league = league_at_home(club)
     if league is None:
         return None
     league.club = club
-    data = league_data(league)
+    data = league_data(league, by_evening=True)
     rows = [row for row in data.standings().rows if row.rank]
     mine = [row for row in rows[TOP:] if actor.is_player(data.players[row.player])]
     shown = [*rows[:TOP], *mine]
@@ -152,7 +152,7 @@ def _listed_leagues(club: Club) -> QuerySet[League]:
 
 
 def _leader_now(league: League) -> Leader | None:
-    data = league_data(league)
+    data = league_data(league, by_evening=True)
     first = [row for row in data.standings().rows if row.rank == 1]
     if not first:
         return None

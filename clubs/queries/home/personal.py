@@ -353,8 +353,10 @@ def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
         named |= Q(old__contains=uuid) | Q(new__contains=uuid)
     key = f"account:{player.user.uuid}" if player.user else ""
     wrote = Q(actor=key) if key else Q(pk__in=[])
-    here = Q(club=player.club_id) | Q(chain_uuid__in=player.seats.values("sitting__uuid"))
-    rows = entries.filter(here, named | wrote).order_by("-at", "-pk")
+    keys = AuditEntry.objects.order_by().values("pk")
+    tables = player.seats.order_by().values("sitting__uuid")
+    here = keys.filter(club=player.club_id).union(keys.filter(chain_uuid__in=tables))
+    rows = entries.filter(named | wrote, pk__in=here).order_by("-at", "-pk")
     return tuple(
         Logged(
             at=row.at,

@@ -58,8 +58,8 @@ def entered_tournaments(player: Player) -> tuple[PersonalEntry, ...]:
     """Lists the entries, the newest tournament first. Of an entry of somebody else it has only
     what concerns the person."""
     held = Q(player=player) | Q(substitutions__player=player)
-    rows = Entry.objects.filter(held).distinct().select_related("tournament", "team")
-    rows = rows.prefetch_related("substitutions")
+    rows = Entry.objects.filter(held, club=player.club_id).distinct()
+    rows = rows.select_related("tournament", "team").prefetch_related("substitutions")
     return tuple(
         _entered(entry, player) for entry in rows.order_by("-tournament__starts_at", "-pk")
     )

@@ -4,9 +4,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from difflib import SequenceMatcher
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import (
+    Case,
+    Count,
+    DateTimeField,
+    F,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from clubs.access import RANK, Actor, visible_memberships
@@ -15,6 +29,7 @@ from clubs.core.names import name_key, name_keys
 from clubs.models import (
     Club,
     DealKind,
+    DealScore,
     EveningState,
     Membership,
     Player,
@@ -22,8 +37,10 @@ from clubs.models import (
     PublicName,
     Role,
     Seat,
+    Share,
     Sitting,
     SittingState,
+    SpanKind,
 )
 from clubs.queries.seasons.seasons import mark
 
@@ -53,11 +70,38 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
         players = players.filter(member_since__isnull=show == "guests")
     for word in key.split():
         players = players.filter(name_key__contains=word)
-    played = ~Q(scores__deal__kind=DealKind.VOID) & ~Q(scores__role=DealRole.OUT)
+    return _with_deals(players, club).order_by("sort_key", "pk")
+
+
+def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
+    """Adds what is kept of closed tables, and what was played at the others. One query, and those
+    of the rows."""
+    rows = Share.objects.filter(club=club, player=OuterRef("pk"), kind=SpanKind.CLUB)
+    closed = rows.order_by().values("player")
+    live = list(_live_deals(club))
+    deals = [When(pk=row["player"], then=row["deals"]) for row in live]
+    last = [
+        When(
+            Q(last_kept_at=None) | Q(last_kept_at__lt=row["last"]),
+            pk=row["player"],
+            then=Value(row["last"]),
+        )
+        for row in live
+    ]
     return players.annotate(
-        deal_count=Count("scores", filter=played),
-        last_played_at=Max("scores__deal__sitting__opened_at", filter=played),
-    ).order_by("sort_key", "pk")
+        last_kept_at=Subquery(closed.annotate(last=Max("last_opened_at")).values("last")),
+        deal_count=Coalesce(Subquery(closed.annotate(sum=Sum("deals")).values("sum")), 0)
+        + Case(*deals, default=0),
+        last_played_at=Case(*last, default=F("last_kept_at"), output_field=DateTimeField()),
+    )
+
+
+def _live_deals(club: Club) -> QuerySet[DealScore, Any]:
+    """The deals of each player, and their last opening, at tables of which no sums are kept."""
+    live = Sitting.objects.without_sums(club).values("pk")
+    played = DealScore.objects.filter(deal__sitting__in=live).exclude(deal__kind=DealKind.VOID)
+    rows = played.exclude(role=DealRole.OUT).order_by().values("player")
+    return rows.annotate(deals=Count("pk"), last=Max("deal__sitting__opened_at"))
 
 
 def faces(club: Club) -> list[Player]:

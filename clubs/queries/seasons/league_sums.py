@@ -3,7 +3,7 @@
 Source: leagues.md §2 (what counts), §3.3 (guests, penalties), §4.4.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import (
     BigIntegerField,
+    CharField,
     Count,
     F,
     IntegerField,
@@ -24,10 +25,13 @@ from django.db.models.functions import Cast, Coalesce
 from clubs.core.deals import DealRole
 from clubs.core.matches import HALVES
 from clubs.core.standings.rank import (
+    Guests,
     HeadToHeadLookup,
     LeagueInput,
     LeaguePenalty,
     LeagueSettings,
+    PlaceScope,
+    RankingMethod,
     ScoreCell,
     TableTotal,
 )
@@ -42,9 +46,12 @@ from clubs.models import (
     Sitting,
     SittingState,
     SittingTotal,
+    Span,
+    SpanKind,
 )
 from clubs.models import Penalty as GivenPenalty
 from clubs.queries.seasons.counted_deals import counted_deals, counted_matches, counts_matches
+from clubs.queries.statistics.parts import TOLD, numbers_of, read
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
@@ -53,9 +60,9 @@ CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
 class SumsRow(NamedTuple):
     """One row of the one query: a cell, of deals or of matches, a table of totals, or a penalty.
 
-    evening and sitting are ids, one of them 0. Of a total deals is the number of deals and square
-    the place points in hundredths; of a penalty score is all there is. Of matches won counts
-    halves.
+    evening and sitting are ids, one of them 0; a cell of an evening is of its closed tables. Of a
+    total deals is the number of deals and square the place points in hundredths; of a penalty score
+    is all there is. Of matches won counts halves.
     """
 
     kind: int
@@ -82,21 +89,61 @@ class Places:
 
 
 def parts_of(
-    league: League, settings: LeagueSettings, evening: Evening | None = None
+    league: League,
+    settings: LeagueSettings,
+    evening: Evening | None = None,
+    *,
+    by_evening: bool = False,
 ) -> list[SumsRow]:
     """Returns the sums of everything that counts, or of what counts at one evening, in one query.
     In a game of matches, a table of which only the totals are known has an unknown number of
-    matches."""
+    matches.
+
+    by_evening: closed tables of an evening are one, as far as sums of them are kept; two queries
+    more. Only of seasons that are told by evening (told_by_evening).
+    """
     tables = _counted_tables(league, evening)
     known = SittingTotal.objects.filter(sitting__in=tables)
+    penalties = _penalty_parts(counted_penalties(league, evening))
     if counts_matches(league):
         played = _match_parts(_match_scores(league, settings, tables))
-        totals = _total_parts(known, deals=_integer_value(None))
-    else:
-        played = _deal_parts(_scores_counted_at(tables, league, settings))
-        totals = _total_parts(known)
-    penalties = counted_penalties(league, evening)
-    return _parts_in(played.union(totals, _penalty_parts(penalties), all=True))
+        return _parts_in(
+            played.union(_total_parts(known, deals=_integer_value(None)), penalties, all=True)
+        )
+    scores, of_evenings = _scores_counted_at(tables, league, settings), list[SumsRow]()
+    if by_evening:
+        of_evenings = list(_kept_parts(league))
+        live = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
+        scores = scores.filter(deal__sitting__in=list(live.values_list("pk", flat=True)))
+    totals = _total_parts(known)
+    return [*of_evenings, *_parts_in(_deal_parts(scores).union(totals, penalties, all=True))]
+
+
+def told_by_evening(league: League, settings: LeagueSettings) -> bool:
+    """Whether sums of the deals of whole evenings tell the standings: a guest may leave out single
+    deals, and places may be those at each table."""
+    by_tables = (
+        settings.method is RankingMethod.PLACE_POINTS and settings.place_scope is PlaceScope.TABLE
+    )
+    leaves_out = settings.guests is Guests.EXCLUDED_DEALS
+    return not (counts_matches(league) or leaves_out or by_tables)
+
+
+def _kept_parts(league: League) -> Iterator[SumsRow]:
+    """One row for each evening, player and number of players in the deal."""
+    keys = league.evenings.order_by().values_list(Cast("pk", CharField()))
+    spans = Span.objects.filter(
+        club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
+    )
+    for ref, text in spans.values_list("ref", "sized"):
+        for size, won in read(text).items():
+            for player in won:
+                if player != TOLD:
+                    deals, score, square, taken, made_count = numbers_of(won, player, 5)
+                    yield SumsRow(
+                        CELL, int(ref), 0, int(player), int(size), deals, score, square, taken,
+                        made_count,
+                    )  # fmt: skip
 
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:
@@ -121,13 +168,13 @@ def with_sums(league: LeagueInput, parts: Sequence[SumsRow], places: Places) -> 
     penalties: list[LeaguePenalty] = []
     for part in parts:
         kind, at, sitting, player_id, size, deals, score, square, taken, wins = part
-        # Only a penalty for a whole evening names it; all other rows have their table.
+        # A penalty for a whole evening names it, and a cell of all its tables; others their table.
         evening = places.evenings[at] if at else places.evening_of_table[sitting]
         player = places.players[player_id]
         if kind == PENALTY:
             penalties.append(LeaguePenalty(evening, player, score))
             continue
-        table = places.tables[sitting]
+        table = places.tables[sitting] if sitting else ""
         if kind == TOTAL:
             given = None if square is None else whole_or_fraction(int(square), HUNDREDTHS)
             totals.append(TableTotal(evening, table, player, score, deals, given))
@@ -236,7 +283,8 @@ def counted_penalties(league: League, evening: Evening | None = None) -> QuerySe
     count, the oldest first, without cancelled ones."""
     here = Q(evening__league=league) if evening is None else Q(evening=evening)
     here |= Q(sitting__in=_counted_tables(league, evening))
-    return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
+    rows = GivenPenalty.objects.filter(here, club=league.club_id, cancelled_at=None)
+    return rows.order_by("given_at", "pk")
 
 
 def common_results(league: League, settings: LeagueSettings, places: Places) -> HeadToHeadLookup:
@@ -252,7 +300,7 @@ def common_results(league: League, settings: LeagueSettings, places: Places) -> 
         group = frozenset(players)
         if group not in known:
             played = _results(league, settings, [ids[key] for key in group])
-            known[group] = list(_meetings(played, places))
+            known[group] = list(_meetings(list(played), league, places))
         sums: dict[tuple[str, str], int] = {}
         for met in known[group]:
             if met.evening in evenings and met.size in sizes:
@@ -301,11 +349,16 @@ class Met(NamedTuple):
     scores: dict[str, int]
 
 
-def _meetings(rows: Iterable[CountedScore], places: Places) -> Iterator[Met]:
+def _meetings(rows: Sequence[CountedScore], league: League, places: Places) -> Iterator[Met]:
+    known = dict(places.evening_of_table)
+    # Where closed tables of an evening are one, they have no places.
+    others = {row.sitting for row in rows} - known.keys()
+    counting = LeagueSitting.objects.filter(league=league, sitting__in=others)
+    for sitting, evening in counting.values_list("sitting", "evening"):
+        known[sitting] = places.evenings[evening]
     meetings: dict[Hashable, Met] = {}
     for won in rows:
-        evening = places.evening_of_table[won.sitting]
-        met = meetings.setdefault(won.key, Met(evening, won.size or 0, {}))
+        met = meetings.setdefault(won.key, Met(known[won.sitting], won.size or 0, {}))
         met.scores[places.players[won.player]] = won.score
     # Whoever played without the others of the group met nobody, and would count for no pair.
     return (met for met in meetings.values() if len(met.scores) > 1)

@@ -48,7 +48,7 @@ class Race:
 def season_race(league: League, size: int = 0) -> Race:
     """The queries of league_data, however many evenings. size: of the deals, where that matters;
     one that was not played gives the first that was."""
-    data = league_data(league)
+    data = league_data(league, by_evening=True)
     now = data.standings()
     sizes = list(now.by_size)
     shown = (size if size in sizes else sizes[0]) if sizes else None

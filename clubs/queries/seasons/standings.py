@@ -249,8 +249,8 @@ class StandingsPage:
 
 
 def standings_page(actor: Actor, league: League, as_of: date | None = None) -> StandingsPage:
-    """Returns the standings now or at a date. Three queries; for a closed season one more."""
-    data = league_data(league)
+    """Returns the standings now or at a date. Six queries; for a closed season one more."""
+    data = league_data(league, by_evening=True)
     standings = data.standings(as_of)
     final = final_publication(league)
     return StandingsPage(

@@ -9,15 +9,37 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Sum
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    FilteredRelation,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Sum,
+    When,
+)
 from django.urls import reverse
 
 from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player, Seat
+from clubs.queries.statistics.parts import ATTACK
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.versus import ATTACK, DIFFERENCE, PAID, PLAYED, beside
+
+_PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
+# Of a row of somebody else, beside the one of the player (mine): who took, who defended; and sums
+# over such rows.
+_FACING = Q(mine__role=DealRole.TAKER, role=DealRole.DEFENDER)
+_FACED = Q(mine__role=DealRole.DEFENDER, role=DealRole.TAKER)
+_DIFFERENCE = Sum(F("mine__score") - F("score"), default=0)
+_PAID = Sum(
+    Case(When(_FACING, then=F("deal__stake")), When(_FACED, then=-F("deal__stake"))), default=0
+)
 
 SLAMS_MADE = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)  # by the taker
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
@@ -96,7 +118,7 @@ class DealFilter:
 
     def _own_conditions(self) -> Iterator[Q]:
         """What the player did in these deals."""
-        yield Q(mine__role__in=PLAYED)
+        yield Q(mine__role__in=_PLAYED)
         if self.role:
             yield Q(mine__role=self.role)
         if self.partner is not None:
@@ -157,9 +179,19 @@ def deal_sums(wanted: DealFilter) -> DealSums:
         # begins with all deals of the club.
         mine = {name: F(f"mine__{name}") for name in ("role", "score", "poignees")}
         return _player_sums(deals.annotate(**mine), "", "")
-    rows = beside(wanted.population, wanted.player).filter(player=wanted.opponent)
+    rows = _beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
-    return _player_sums(rows, "mine__", "deal__", difference=DIFFERENCE, paid=PAID)
+    return _player_sums(rows, "mine__", "deal__", difference=_DIFFERENCE, paid=_PAID)
+
+
+def _beside(population: Population, player: Player) -> QuerySet[DealScore]:
+    """Selects the scores of the others in the deals that the player played; `mine` is the
+    player's own row."""
+    mine = FilteredRelation("deal__scores", condition=Q(deal__scores__player=player))
+    # The deals are named once more, so that SQLite begins with the player's own.
+    own = DealScore.objects.filter(player=player).values("deal")
+    rows = population.scores().order_by().filter(deal__in=own).annotate(mine=mine)
+    return rows.filter(mine__role__in=_PLAYED).exclude(player=player)
 
 
 def _player_sums(rows: QuerySet[Any], mine: str, deal: str, **more: Any) -> DealSums:

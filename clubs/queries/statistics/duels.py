@@ -6,15 +6,13 @@ Source: leagues.md §4.4: difference and paid, for all pairs at once.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, F, FilteredRelation, Q, Sum, When
-
-from clubs.core.deals import DealRole
 from clubs.models import Player
+from clubs.queries.statistics.parts import PAID
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.versus import PLAYED
+from clubs.queries.statistics.sums import population_sums
 
-TOOK_FROM = Q(role=DealRole.TAKER, theirs__role=DealRole.DEFENDER)
-PAID_TO = Q(role=DealRole.DEFENDER, theirs__role=DealRole.TAKER)
+DUEL = PAID + 1  # of the numbers of a company, the first ones
+NOBODY = [0] * DUEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +34,13 @@ class Duels:
 
 
 def duels(population: Population) -> Duels:
-    """Two queries, however many play."""
-    theirs = FilteredRelation("deal__scores", condition=Q(deal__scores__role__in=PLAYED))
-    rows = population.scores().order_by().annotate(theirs=theirs)
-    pairs = rows.exclude(player=F("theirs__player"))
-    stake = F("deal__stake")
-    sums_by_pair = pairs.values_list("player", "theirs__player").annotate(
-        deals=Count("pk"),
-        difference=Sum(F("score") - F("theirs__score")),
-        paid=Sum(Case(When(TOOK_FROM, then=stake), When(PAID_TO, then=-stake), default=0)),
-    )
-    by_pair = {(one, other): Duel(*sums) for one, other, *sums in sums_by_pair}
-    ids = {one for one, _other in by_pair}
+    """Five queries at most, however many play."""
+    sums: dict[tuple[int, int], list[int]] = {}
+    for player, company in population_sums(population).companies():
+        for other, numbers in company.items():
+            before = sums.get((player, int(other)), NOBODY)
+            padded = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
+            sums[player, int(other)] = [a + b for a, b in zip(before, padded, strict=True)]
+    by_pair = {pair: Duel(*numbers) for pair, numbers in sums.items()}
+    ids = {player for player, _other in by_pair}
     return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)

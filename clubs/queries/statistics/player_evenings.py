@@ -1,55 +1,23 @@
 """The evenings of a player: totals, ranks, comebacks.
 
-An evening is one of the season, where one is chosen, else a day in the club's zone; a table belongs
-to the day on which it was opened.
-
 Source: leagues.md §1, §3.2, §4.1.
 """
 
-from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
 from uuid import UUID
-
-from django.db.models import Sum, TextField
-from django.db.models.functions import Cast
 
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings.rank import Guests
-from clubs.models import Evening, League, LeagueMember, LeagueSitting, Player, Sitting
+from clubs.models import League, LeagueMember, LeagueSitting, Player, Sitting
 from clubs.queries.seasons.leagues import standings_settings
+from clubs.queries.statistics.nights import Night, night_order
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import Sums
 
 PODIUM = 3
-
-
-class ScoredDeal(Protocol):
-    """A deal that a player played, and what it brought."""
-
-    @property
-    def sitting_id(self) -> int: ...
-
-    @property
-    def score(self) -> int: ...
-
-
-class OwnDeal(NamedTuple):
-    """The least that is known of one."""
-
-    sitting_id: int
-    score: int
-
-
-class Night(NamedTuple):
-    """An evening. uuid and name are empty where it is a day without a season."""
-
-    held_on: date
-    name: str
-    key: str
-    uuid: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +26,6 @@ class EveningTable:
 
     uuid: UUID
     night: Night
-
-
-class PlayerTableTotal(NamedTuple):
-    """What one player won or lost at one table; of a table there may be several for a player."""
-
-    sitting_id: int
-    player_id: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,78 +98,7 @@ def tables_of(population: Population) -> dict[int, EveningTable]:
     return tables
 
 
-def nights_of(population: Population) -> dict[int, Night]:
-    """The evenings of the tables that may have deals of the population, by primary key."""
-    if population.league is not None:
-        evenings = {
-            evening.pk: Night(evening.held_on, evening.name, str(evening.uuid), evening.uuid)
-            for evening in Evening.objects.filter(league=population.league)
-        }
-        rows = LeagueSitting.objects.filter(league=population.league)
-        return {key: evenings[held] for key, held in rows.values_list("sitting_id", "evening_id")}
-    return {key: night for key, _, night in _days_of(population)}
-
-
-def _days_of(population: Population) -> list[tuple[int, str, Night]]:
-    """Key and uuid of each table, and the day on which it was opened. One query.
-
-    Everything is asked as text: SQLite has nothing else, and ten thousand times are read here three
-    times as fast as by Django.
-    """
-    texts = {name: Cast(name, TextField()) for name in ("uuid", "opened_at")}
-    rows = Sitting.objects.filter(population.tables_where()).order_by()
-    moments: list[Any] = list(rows.values_list("pk", texts["uuid"], texts["opened_at"]))
-    zone = population.club.zone
-    known: dict[str, Night] = {}
-    for moment in {moment for _, _, moment in moments}:
-        day = _read_moment(moment).astimezone(zone).date()
-        known[moment] = Night(day, "", day.isoformat())
-    return [(key, uuid, known[moment]) for key, uuid, moment in moments]
-
-
-def _read_moment(text: str) -> datetime:
-    """Reads a time as the database writes it, in UTC; SQLite writes no zone."""
-    moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def tables_beside(population: Population, sittings: Iterable[int]) -> dict[int, EveningTable]:
-    """These tables, and all others of the same evenings; of a season all. One query."""
-    if population.league is not None:
-        return tables_of(population)
-    days = _days_of(population)
-    own = set(sittings)
-    wanted = {night for key, _, night in days if key in own}
-    return {key: EveningTable(UUID(uuid), night) for key, uuid, night in days if night in wanted}
-
-
-def own_deals(population: Population, player: Player) -> list[OwnDeal]:
-    """In order of play. One query."""
-    rows = population.scores().filter(player=player)
-    return [OwnDeal(*row) for row in rows.values_list("deal__sitting_id", "score")]
-
-
-def table_totals(population: Population) -> list[PlayerTableTotal]:
-    """Returns the totals of all players at each table."""
-    rows = population.scores().order_by().values_list("deal__sitting_id", "player_id")
-    return [PlayerTableTotal(*row) for row in rows.annotate(total=Sum("score"))]
-
-
-def night_totals(
-    totals: Iterable[PlayerTableTotal], tables: Mapping[int, EveningTable]
-) -> dict[Night, dict[int, int]]:
-    """Returns the totals by player (primary key) for each evening, in order of the evenings."""
-    by_night: dict[Night, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for row in totals:
-        by_night[tables[row.sitting_id].night][row.player_id] += row.total
-    return {night: dict(by_night[night]) for night in sorted(by_night, key=night_order)}
-
-
-def night_order(night: Night) -> tuple[date, str, str]:
-    return night.held_on, night.name, night.key
-
-
-def placed_in(league: League | None) -> Container[int] | None:
+def placed_in(league: League | None) -> Collection[int] | None:
     """Returns the players who get a place at the evenings of a season: its members, unless
     guests are ranked too. None stands for everybody."""
     if league is None or standings_settings(league).guests is Guests.RANKED:
@@ -217,28 +106,23 @@ def placed_in(league: League | None) -> Container[int] | None:
     return set(LeagueMember.objects.filter(league=league).values_list("player_id", flat=True))
 
 
-def evenings_of(
-    player: Player,
-    played: Sequence[ScoredDeal],
-    totals: Iterable[PlayerTableTotal],
-    tables: Mapping[int, EveningTable],
-    *,
-    placed: Container[int] | None,
-) -> Evenings:
-    """played are the player's deals in order of play; placed those who get a place."""
-    deals: dict[Night, list[int]] = defaultdict(list)
-    for deal in played:
-        deals[tables[deal.sitting_id].night].append(deal.score)
+def evenings_of(sums: Sums, player: Player, *, placed: Collection[int] | None) -> Evenings:
+    """placed are those who get a place. Four queries at most."""
+    deals: Counter[Night] = Counter()
+    stood: dict[Night, tuple[int, int]] = {}  # the total, and the lowest that it was
+    for part in sums.parts(player):
+        night = sums.night_of(part)
+        total, low = stood.get(night, (0, 0))
+        deals[night] += part.deals
+        stood[night] = total + part.total, min(low, total + part.low)
+    has_place = placed is None or player.pk in placed
+    rivals = None if placed is None else {str(key) for key in placed}
     rows, running = [], 0
-    for night, won in night_totals(totals, tables).items():
-        if player.pk not in won:
-            continue
-        running += won[player.pk]
+    for night, played in sums.nights(stood).items():
+        won = played.totals[str(player.pk)]
+        running += won
         # Guests who get no place do not push members down either.
-        rivals = [total for who, total in won.items() if placed is None or who in placed]
-        has_place = placed is None or player.pk in placed
-        rank = 1 + sum(total > won[player.pk] for total in rivals) if has_place else None
-        rows.append(
-            PlayerEvening(night, won[player.pk], running, len(deals[night]), rank, len(rivals))
-        )
-    return Evenings(tuple(rows), comeback(deals.values()))
+        totals = [total for who, total in played.totals.items() if rivals is None or who in rivals]
+        rank = 1 + sum(total > won for total in totals) if has_place else None
+        rows.append(PlayerEvening(night, won, running, deals[night], rank, len(totals)))
+    return Evenings(tuple(rows), comeback(stood[night] for night in sorted(stood, key=night_order)))

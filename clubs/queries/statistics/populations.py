@@ -74,6 +74,11 @@ class Population:
         return played.order_by("deal__sitting__opened_at", "deal__sitting_id", "deal__number")
 
     @property
+    def has_days(self) -> bool:
+        """Whether some days are left out."""
+        return self.since is not None or self.until is not None
+
+    @property
     def has_whole_tables(self) -> bool:
         """Whether of each table all deals of a size are of the population, or none."""
         if self.opponent is not None:

@@ -3,33 +3,27 @@
 Source: leagues.md §4.4.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Case, Count, F, FilteredRelation, Q, QuerySet, Sum, When
-
-from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
 from clubs.core.names import listed_name
-from clubs.models import DealScore, Player
-from clubs.queries.statistics.player_evenings import EveningTable, PlayerTableTotal, night_totals
-from clubs.queries.statistics.populations import Population
-
-ATTACK = (DealRole.TAKER, DealRole.PARTNER)
-PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
-LEAST_COMMON = 30  # deals, to be a best customer or a nemesis
-
-# Of a row of somebody else, beside the one of the player (mine): who took, who defended.
-FACING = Q(mine__role=DealRole.TAKER, role=DealRole.DEFENDER)
-FACED = Q(mine__role=DealRole.DEFENDER, role=DealRole.TAKER)
-TOGETHER = Q(mine__role__in=ATTACK, role__in=ATTACK)
-
-# Sums over rows of beside().
-DIFFERENCE = Sum(F("mine__score") - F("score"), default=0)
-PAID = Sum(
-    Case(When(FACING, then=F("deal__stake")), When(FACED, then=-F("deal__stake"))), default=0
+from clubs.models import Player
+from clubs.queries.statistics.parts import (
+    ATTACKED,
+    DEALS,
+    DIFFERENCE,
+    MADE,
+    PAID,
+    WON,
+    Counts,
+    add_numbers,
+    numbers_of,
 )
+from clubs.queries.statistics.sums import Sums
+
+LEAST_COMMON = 30  # deals, to be a best customer or a nemesis
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,39 +66,23 @@ class HeadToHead:
         return self.evenings_above - self.evenings_below
 
 
-def beside(population: Population, player: Player) -> QuerySet[DealScore]:
-    """Selects the scores of the others in the deals that the player played; `mine` is the
-    player's own row."""
-    mine = FilteredRelation("deal__scores", condition=Q(deal__scores__player=player))
-    # The deals are named once more, so that SQLite begins with the player's own.
-    own = DealScore.objects.filter(player=player).values("deal")
-    rows = population.scores().order_by().filter(deal__in=own).annotate(mine=mine)
-    return rows.filter(mine__role__in=PLAYED).exclude(player=player)
-
-
-def companions(population: Population, player: Player) -> list[Companion]:
-    """Everybody who played deals with the player, by name. One query."""
-    names = ("player__name", "player__family_name", "player__sort_key")
-    rows = beside(population, player).values("player__uuid", *names)
+def companions(sums: Sums, player: Player) -> list[Companion]:
+    """Everybody who played deals with the player, by name. Two queries."""
+    company = sums.company(player)
+    names = ("name", "family_name", "sort_key")
+    rows = Player.objects.filter(pk__in=map(int, company)).order_by("sort_key", "pk")
     return [
-        Companion(
-            row["player__uuid"],
-            listed_name(*(row[column] for column in names)),
-            row["deals"],
-            row["difference"],
-            row["paid"],
-            Rate(row["made"], row["attacked"]),
-            row["won"],
-        )
-        for row in rows.annotate(
-            deals=Count("pk"),
-            difference=DIFFERENCE,
-            paid=PAID,
-            attacked=Count("pk", filter=TOGETHER),
-            made=Count("pk", filter=TOGETHER & Q(deal__made=True)),
-            won=Sum("mine__score", filter=TOGETHER, default=0),
-        ).order_by("player__sort_key", "player__pk")
+        _companion(uuid, listed_name(*named), company[str(pk)])
+        for pk, uuid, *named in rows.values_list("pk", "uuid", *names)
     ]
+
+
+def _companion(uuid: UUID, name: str, numbers: list[int]) -> Companion:
+    padded = numbers_of({"": numbers}, "", WON + 1)
+    together = Rate(padded[MADE], padded[ATTACKED])
+    return Companion(
+        uuid, name, padded[DEALS], padded[DIFFERENCE], padded[PAID], together, padded[WON]
+    )
 
 
 def partners(company: Iterable[Companion]) -> list[Companion]:
@@ -125,23 +103,23 @@ def extremes(company: Iterable[Companion]) -> tuple[Companion | None, Companion 
     )
 
 
-def head_to_head(
-    population: Population,
-    player: Player,
-    other: Player,
-    totals: Sequence[PlayerTableTotal],
-    tables: Mapping[int, EveningTable],
-) -> HeadToHead:
-    """totals are those of table_totals, tables those of tables_of. One query."""
-    rows = beside(population, player).filter(player=other).values("deal__sitting_id")
-    common = list(rows.annotate(deals=Count("pk"), difference=DIFFERENCE, paid=PAID))
-    nights = {tables[row["deal__sitting_id"]].night for row in common}
-    won = night_totals(totals, tables)
-    gaps = [won[night][player.pk] - won[night][other.pk] for night in nights]
+def head_to_head(sums: Sums, player: Player, other: Player) -> HeadToHead:
+    """Four queries at most."""
+    common: Counts = {}
+    nights = set()
+    for part in sums.parts(player, with_sums=True):
+        met = part.company.get(str(other.pk))
+        if met is not None:
+            add_numbers(common, "", met)
+            nights.add(sums.night_of(part))
+    won = sums.nights(nights)
+    own, theirs = str(player.pk), str(other.pk)
+    gaps = [won[night].totals[own] - won[night].totals[theirs] for night in nights]
+    padded = numbers_of(common, "", PAID + 1)
     return HeadToHead(
-        sum(row["deals"] for row in common),
-        sum(row["difference"] for row in common),
-        sum(row["paid"] for row in common),
+        padded[DEALS],
+        padded[DIFFERENCE],
+        padded[PAID],
         sum(gap > 0 for gap in gaps),
         sum(gap < 0 for gap in gaps),
         sum(gap == 0 for gap in gaps),

@@ -73,8 +73,11 @@ def document_extra(tournament: Tournament) -> Json:
 def _events_of(tournament: Tournament) -> list[Json]:
     """The log of the tournament and its tables, in the order it was written. One query."""
     tables = Sitting.objects.filter(round__tournament=tournament).values("uuid")
-    rows = AuditEntry.objects.filter(action__in=EVENTS)
-    rows = rows.filter(chain_uuid=tournament.uuid) | rows.filter(chain_uuid__in=tables)
+    keys = AuditEntry.objects.filter(action__in=EVENTS).order_by().values("pk")
+    of_tables = keys.filter(chain_uuid__in=tables)
+    rows = AuditEntry.objects.filter(
+        pk__in=keys.filter(chain_uuid=tournament.uuid).union(of_tables)
+    )
     return [
         {
             "seq": 0,

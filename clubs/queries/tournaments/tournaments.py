@@ -96,7 +96,8 @@ def listed_holder(entry: Entry, number: int) -> str:
 
 def tournaments_played(player: Player) -> QuerySet[Tournament]:
     """The tournaments where the player holds an entry, or held one for a while."""
-    entries = Entry.objects.filter(Q(player=player) | Q(substitutions__player=player))
+    held = Q(player=player) | Q(substitutions__player=player)
+    entries = Entry.objects.filter(held, club=player.club_id)
     return Tournament.objects.filter(pk__in=entries.values("tournament"))
 
 

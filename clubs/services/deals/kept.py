@@ -1,16 +1,16 @@
-"""What is kept of tables beside their deals, and follows from them: the sums that a game keeps of
-closed ones (services/games.py), and the matches of a game that has them, of open ones as well.
+"""What is kept of tables beside their deals, and follows from them: the sums of closed ones, and
+the matches of a game that has them, of open ones as well.
 
 `change()` keeps it at the end of every change under the lock of a table. What comes by other ways,
-files, archives, and the tables of a round that close together, is kept by whoever writes it.
+files, archives, the tables of a round that close together, and tables that begin to count for a
+season, is kept by whoever writes it.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from clubs.models import Sitting, SittingState
+from clubs.models import Sitting
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.matches import (
     check_matches,
@@ -19,58 +19,38 @@ from clubs.services.deals.matches import (
     missing_matches,
     repair_matches,
 )
-from clubs.services.games import KEPT
+from clubs.services.deals.sums import fill_sums, keep_sums, missing_sums
+from clubs.services.deals.sums_checks import check_sums, repair_sums
 
 
 def keep(sittings: Sequence[Sitting]) -> None:
     """Make what is kept of these tables, as they are now. The caller holds their locks."""
     for sitting in sittings:
         keep_matches(sitting)
-    closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
-    for code, of_game in _by_game(closed).items():
-        if code in KEPT:
-            KEPT[code].keep(of_game)
-
-
-def forget(sittings: Sequence[Sitting]) -> None:
-    """Drop what is kept of closed tables alone, for tables that open again."""
-    for code, of_game in _by_game(sittings).items():
-        if code in KEPT:
-            KEPT[code].forget(Q(sitting__in=[sitting.pk for sitting in of_game]))
+    keep_sums(sittings)
 
 
 def fill(sittings: QuerySet[Sitting]) -> None:
-    """Make what is kept of tables that came from files and archives."""
-    for keeper in KEPT.values():
-        keeper.fill(sittings)
+    """Make what is kept of tables that came from files and archives, or got deals from them."""
+    fill_sums(sittings)
     fill_matches(sittings)
 
 
 def fill_missing() -> None:
     """Sums of closed tables that have none, and matches of tables of which no deal is known to
     belong to one, unless a closed season counts them."""
-    for keeper in KEPT.values():
-        keeper.fill(Sitting.objects.all())
+    fill_sums(missing_sums())
     fill_matches(missing_matches())
 
 
 def check_kept() -> Iterator[Difference]:
     """What is kept and does not follow from the deals. Sums that are missing are no difference:
     pages add up the deals instead."""
-    for keeper in KEPT.values():
-        yield from keeper.check()
+    yield from check_sums()
     yield from check_matches()
 
 
 def repair_kept() -> Iterator[Difference]:
     """Makes it again where it differs, and where it is missing; yields what differed."""
-    for keeper in KEPT.values():
-        yield from keeper.repair()
+    yield from repair_sums()
     yield from repair_matches()
-
-
-def _by_game(sittings: Iterable[Sitting]) -> dict[str, list[Sitting]]:
-    groups: dict[str, list[Sitting]] = defaultdict(list)
-    for sitting in sittings:
-        groups[sitting.game].append(sitting)
-    return groups

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import Field, ForeignKey, Model, Q, QuerySet
+from django.db.models import Field, ForeignKey, Model, QuerySet
 
 from clubs.access import (
     Actor,
@@ -95,7 +95,7 @@ PARTS = (
     ArchivePart("evenings", Evening, "league__club"),
     ArchivePart("evening_players", Presence, "evening__league__club"),
     ArchivePart("league_sittings", LeagueSitting, "league__club"),
-    ArchivePart("penalties", Penalty, "player__club"),
+    ArchivePart("penalties", Penalty, "club"),
     ArchivePart("publications", Publication, "league__club"),
     ArchivePart("tournament_results", Publication, "tournament__club"),
     ArchivePart("ratings", RatingChange, "sitting__club"),
@@ -106,8 +106,11 @@ FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
 def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    """All but the key, and the club where that of what the row hangs on says it."""
+    """All but the key, the club where that of what the row hangs on says it, and what names sums,
+    which are made anew where the archive is read."""
     skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
+    if model is Sitting:
+        skipped.add("kept")
     return [column for column in model._meta.concrete_fields if column.name not in skipped]
 
 
@@ -149,7 +152,9 @@ def _archived_rows(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
 
 def _accounts_of(club: Club) -> QuerySet[User]:
     """The accounts with a role in the club, and those of its players."""
-    return User.objects.filter(Q(memberships__club=club) | Q(players__club=club)).distinct()
+    members = club.memberships.values("user")
+    players = club.players.exclude(user=None).values("user")
+    return User.objects.filter(pk__in=members.union(players))
 
 
 def _former_clubs(club: Club) -> QuerySet[Club]:
@@ -163,10 +168,12 @@ def _sittings_of(club: Club) -> QuerySet[Any]:
 
 
 def audit_of(club: Club) -> QuerySet[AuditEntry]:
-    """The entries of whole chains: of the club, its tables and seasons, and of its former clubs."""
-    chains = Q(chain_uuid__in=_sittings_of(club))
-    chains |= Q(chain_uuid__in=_former_clubs(club).values("uuid"))
-    return AuditEntry.objects.filter(Q(club=club) | chains)
+    """The entries of whole chains: of the club, its tables and seasons, and of its former clubs.
+    A union: by an OR the database would read the log of all clubs."""
+    entries = AuditEntry.objects.order_by().values("pk")
+    of_tables = entries.filter(chain_uuid__in=_sittings_of(club))
+    of_former = entries.filter(chain_uuid__in=_former_clubs(club).values("uuid"))
+    return AuditEntry.objects.filter(pk__in=entries.filter(club=club).union(of_tables, of_former))
 
 
 def archive_versions() -> dict[str, Any]:

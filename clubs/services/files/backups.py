@@ -16,12 +16,14 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
+
+from clubs.services.files.ground import database_file, known_migrations, schema_differences
 
 Row = Mapping[str, Any]
 
 BLOCK = 1000  # rows
+OPENING = ("sessions.Session", "account.EmailConfirmation")  # what is in them signs one in
 
 
 class RestoreRefused(Exception):
@@ -34,6 +36,12 @@ def tables() -> dict[str, type[Model]]:
     return {model._meta.db_table: model for model in models if model._meta.managed}
 
 
+def kept_tables() -> dict[str, type[Model]]:
+    """Those of a backup: whoever reads it gets in nowhere, so it has no sessions and no addresses
+    that wait to be confirmed."""
+    return {name: model for name, model in tables().items() if model._meta.label not in OPENING}
+
+
 def rows_of(model: type[Model]) -> Iterator[Row]:
     columns = [column.attname for column in model._meta.concrete_fields]
     rows = model._base_manager.order_by("pk").values_list(*columns)
@@ -42,12 +50,14 @@ def rows_of(model: type[Model]) -> Iterator[Row]:
 
 
 def schema() -> list[str]:
-    """The migrations that this database has had. Raises RestoreRefused unless it has had all."""
-    loader = MigrationLoader(connection)
-    missing = loader.graph.nodes.keys() - loader.applied_migrations.keys()
+    """The migrations that this database has had. Raises RestoreRefused unless they are those of the
+    program."""
+    missing, unknown = schema_differences()
     if missing:
         raise RestoreRefused("the database is not up to date; try: python manage.py migrate")
-    return sorted(f"{app}.{name}" for app, name in loader.graph.nodes)
+    if unknown:
+        raise RestoreRefused("the database is of a newer version of the program; use that")
+    return sorted(f"{app}.{name}" for app, name in known_migrations())
 
 
 def require_schema(migrations: object) -> None:
@@ -78,7 +88,7 @@ def replace_everything(
             _lock_models(models)
             keep()
             _execute(connection.ops.sql_flush(no_style(), list(models)))
-            counts = {name: _insert(model, files[name]) for name, model in models.items()}
+            counts = {name: _insert(models[name], rows) for name, rows in files.items()}
             connection.check_constraints()
             # The next row of each table gets a number that none of these has.
             _execute(connection.ops.sequence_reset_sql(no_style(), list(models.values())))
@@ -114,11 +124,6 @@ def _row_from_backup(model: type[Model], row: Row) -> Model:
     if row.keys() != {column.attname for column in columns}:
         raise ValueError(f"{model._meta.db_table} has other columns")
     return model(**{column.attname: column.to_python(row[column.attname]) for column in columns})
-
-
-def database_file() -> Path | None:
-    """The file in which SQLite keeps everything; None on PostgreSQL."""
-    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
 
 
 def copy_database(path: Path) -> None:

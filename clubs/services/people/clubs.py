@@ -22,6 +22,7 @@ from clubs.models import (
     User,
 )
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
+from clubs.services.deals.sums import forget_club
 from clubs.services.ids import made_uuid
 from clubs.services.people.people import Name, make_players, unique_names
 
@@ -128,6 +129,8 @@ def update_club(
         for column, value in after.items():
             setattr(club, column, value)
         club.save(update_fields=list(after))
+        if entry.before["time_zone"] != time_zone:
+            forget_club(club)  # tables are of other days now; until tidy pages add up the deals
         if entry.before["lists_by"] != lists_by:
             _put_in_order(club)
         entry.after = after

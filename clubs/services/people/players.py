@@ -36,6 +36,7 @@ from clubs.models import (
 from clubs.queries.people.people import Details, player_details
 from clubs.queries.tournaments.tournaments import tournaments_played
 from clubs.services.changes import Action, change, clock, find_receipt
+from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import LeagueClosed, PlayedTogether
 from clubs.services.files.imports import reword
 from clubs.services.people.links import revoke
@@ -66,6 +67,7 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         sittings = list(_tables_played(old).select_related("club").order_by("pk"))
         # Before tables are locked; live pages may name old.
         tournaments_played(old).update(revision=F("revision") + 1)
+        lock_tables(_tables_played(old))
         for sitting in sittings:
             _merge_at(actor, sitting, old, new)
         _take_on(old, new)

@@ -21,6 +21,7 @@ from clubs.models import (
 )
 from clubs.queries.seasons.seasons import evening_mark, played_on
 from clubs.services.changes import Action, change, find_receipt
+from clubs.services.deals.sums import keep_sums_of
 from clubs.services.errors import (
     DateOutside,
     EveningInUse,
@@ -269,6 +270,7 @@ def attach_table(actor: Actor, evening: Evening, sitting: Sitting, *, request_id
         if day is None or not league.starts_on <= day <= league.ends_on:
             raise DateOutside([day] if day else [])
         before = write_table(league, evening, sitting)
+        _keep_counted(sitting)
         entry.before = {"evening": str(before)} if before else None
         entry.is_needless = entry.before == entry.after
     return sitting
@@ -285,4 +287,11 @@ def detach_table(actor: Actor, league: League, sitting: Sitting, *, request_id: 
         if row is not None:
             entry.before = {"evening": str(row.evening.uuid)}
             row.delete()
+            _keep_counted(sitting)
     return sitting
+
+
+def _keep_counted(sitting: Sitting) -> None:
+    """The sums of the season have a closed table that counts for it. Nobody else moves what is kept
+    of the table meanwhile."""
+    keep_sums_of(Sitting.objects.filter(pk=sitting.pk))

@@ -19,6 +19,7 @@ from clubs.core.names import read_name, table_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Sitting, belongings
 from clubs.services.changes import Action, change, find_receipt
+from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import NameTaken
 from clubs.services.people.links import revoke
 from clubs.services.people.people import taken_names
@@ -51,6 +52,7 @@ def take_over(
             known = {guest: places.get(guest.uuid, guest.name) for guest in guests}
             members = {guest: to for guest, to in known.items() if isinstance(to, Player)}
             _refuse_unfit_members(club, sittings, members)
+            lock_tables(Sitting.objects.filter(club=private))
             for sitting in sittings:
                 _move_sitting(actor, sitting, club, members)
             names = {guest: to for guest, to in known.items() if isinstance(to, str)}

@@ -115,7 +115,7 @@ def _deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         _refuse_other_seats(request, shown)
         return _entry_page(request, sitting, shown, status=422, asks=not shown.errors)
     try:
-        deal = _record_form(request, sitting, form)
+        deal, notice = _record_form(request, sitting, form)
     except DealRefused as refusal:  # the rules have changed since the form was shown
         shown = _form_again(request, sitting)
         shown.refuse_gaps()
@@ -127,6 +127,8 @@ def _deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         return _came_too_late(request, sitting, form)
     except SittingClosed:
         return _entry_page(request, sitting, _form_again(request, sitting), status=409)
+    if notice:
+        messages.warning(request, notice)
     return redirect(_after_scores(deal) or _saved_url(deal))
 
 
@@ -157,12 +159,8 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({}, status=401)  # somebody else has signed in since
     if form.errors or form.questions:
         return JsonResponse({"asks": True}, status=422)
-    shown = _scores_shown(request.POST)
-    counted = form.verdict.scores if form.verdict else None
-    is_otherwise = bool(shown) and counted is not None and shown != counted
-    reason = COUNTED_OTHERWISE if is_otherwise else ""
     try:
-        deal = _record_form(request, sitting, form, reason=reason)
+        deal, notice = _record_form(request, sitting, form)
     except DealRefused:
         return JsonResponse({"asks": True}, status=422)
     except SittingMoved as moved:
@@ -174,15 +172,11 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({"closed": True, "late": True}, status=409)
     except SittingClosed:
         return JsonResponse({"closed": True}, status=409)
-    saved: dict[str, Any] = {"number": deal.number, "url": _saved_url(deal)}
-    if reason:
-        notice = _(
-            "The server counts deal %(number)s otherwise than this phone did. Its scores stand."
-        ) % {"number": deal.number}
-        if _goes_on(request, sitting):
-            saved["notice"] = notice
-        else:  # the phone leads to another page, which is to say it
-            messages.warning(request, notice)
+    saved: dict[str, Any] = {"number": deal.number, "url": _after_scores(deal) or _saved_url(deal)}
+    if notice and _goes_on(request, sitting):
+        saved["notice"] = notice
+    elif notice:  # the phone leads to another page, which is to say it
+        messages.warning(request, notice)
     return JsonResponse(saved)
 
 
@@ -210,15 +204,22 @@ def _refuse_other_seats(request: Request, form: DealForm) -> None:
         form.add_error(None, _("The players at the table have changed. Check who did what."))
 
 
-def _record_form(request: Request, sitting: Sitting, form: DealForm, *, reason: str = "") -> Deal:
-    return sittings.record_deal(
+def _record_form(request: Request, sitting: Sitting, form: DealForm) -> tuple[Deal, str]:
+    """The deal, and what is to be said of it: that the phone had shown other scores."""
+    shown = _scores_shown(request.POST)
+    is_otherwise = bool(shown) and form.verdict is not None and shown != form.verdict.scores
+    deal = sittings.record_deal(
         request.actor,
         sitting,
         form.record,
         number=form.cleaned_data["number"],
         request_id=form.cleaned_data["request_id"],
-        reason=reason,
+        reason=COUNTED_OTHERWISE if is_otherwise else "",
     )
+    if not is_otherwise:
+        return deal, ""
+    text = _("The server counts deal %(number)s otherwise than this phone did. Its scores stand.")
+    return deal, text % {"number": deal.number}
 
 
 def _saved_url(deal: Deal) -> str:

@@ -1,10 +1,9 @@
 // A deal that is kept is opened again: here, without asking the server, or by ?kept= on the way in.
 import { changed } from "./groups.js";
 import { standBefore } from "./next.js";
-import { tabName } from "../offline/queue-send.js";
-import { change, find, mine } from "../offline/queue-store.js";
+import { holdOpen } from "../offline/queue-open.js";
+import { find } from "../offline/queue-store.js";
 
-const FREE = 5 * 60_000; // ms after which a deal that was opened and forgotten is sent all the same
 const form = document.querySelector("form[data-keeps]");
 
 function fill({ number, id, fields }) {
@@ -32,22 +31,13 @@ function fill({ number, id, fields }) {
 }
 
 function open(deal) {
-  if (!form?.matches("[data-deal]") || deal.table !== form.dataset.keeps) return false;
-  change(deal.id, { held: { kind: "open", until: Date.now() + FREE, tab: tabName() } });
+  if (!form?.matches("[data-deal]") || deal.table !== form.dataset.keeps || deal.page) return false;
+  holdOpen(deal);
   fill(deal);
   return true;
 }
 
 document.addEventListener("queue:open", (event) => open(event.detail) && event.preventDefault());
-
-// Who leaves the page has not changed it.
-const close = () => {
-  for (const { id, held } of mine()) {
-    if (held?.kind === "open" && held.tab === tabName()) change(id, { held: null });
-  }
-};
-addEventListener("pagehide", close);
-close();
 
 const asked = find(new URL(location.href).searchParams.get("kept"));
 if (asked && form) open(asked);

@@ -61,7 +61,7 @@ export async function follow() {
   if (isAsking || isWaiting()) return;
   isAsking = true;
   try {
-    const answer = await fetch(`${entryUrl(form.dataset.keeps)}follow/`);
+    const answer = await fetch(`${entryUrl({ table: form.dataset.keeps })}follow/`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!isWaiting()) show(page.querySelector("form[data-keeps]")); // it may have a deal that waits here
   } catch {

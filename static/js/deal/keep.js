@@ -4,34 +4,16 @@ import { follow } from "./follow.js";
 import { countedHere } from "./here.js";
 import { isNew, nextDeal } from "./next.js";
 import { contractOf, wordsOf } from "./words.js";
-import { token } from "../csrf.js";
-import { drain, sender, sendNow } from "../offline/queue-send.js";
-import { change, find, forget, keep, knownHere, lastSaved, newId, ofTable, owners } from "../offline/queue-store.js";
+import { addScores, dealOf, sendAsForm, sendDeal } from "../offline/queue-form.js";
+import { drain, sender } from "../offline/queue-send.js";
+import { find, forget, keep, knownHere, lastSaved, newId, ofTable } from "../offline/queue-store.js";
 import { release } from "../submit-once.js";
 
-const OWN = ["csrfmiddlewaretoken", "number", "request_id", "settles"];
 const form = document.querySelector("form[data-keeps]");
 
-function dealOf(submitter) {
-  const fields = [...new FormData(form, submitter)].filter(([name]) => !OWN.includes(name));
-  const { number, request_id: id } = form.elements;
-  const [owner] = owners() ?? [];
+function aboutDeal(submitter) {
   const words = isNew(form) ? wordsOf(form, submitter) : (find(form.elements.settles?.value)?.words ?? "");
-  const about = { words, small: contractOf(form, submitter), place: form.dataset.place };
-  const counted = countedHere(form, submitter);
-  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, ...counted, ...about };
-}
-
-// The server's page with what is wrong or asked, as without script.
-function sendAsForm(deal, submitter) {
-  const { number, csrfmiddlewaretoken } = form.elements;
-  number.value = deal.number;
-  csrfmiddlewaretoken.value = token();
-  if (submitter?.name) {
-    const field = Object.assign(document.createElement("input"), { type: "hidden" });
-    form.append(Object.assign(field, { name: submitter.name, value: submitter.value }));
-  }
-  form.submit();
+  return { words, small: contractOf(form, submitter), ...countedHere(form, submitter) };
 }
 
 // The field that the phone knows to be wrong. Without network nobody else would say so before the deals are sent,
@@ -72,17 +54,12 @@ async function save(deal, submitter) {
     drain(true);
     return goOn(deal);
   }
-  let url = "";
-  const hear = ({ detail }) => (url ||= detail.id === deal.id ? detail.url : "");
-  document.addEventListener("queue:saved", hear);
-  await sendNow(deal.id);
-  document.removeEventListener("queue:saved", hear);
+  const url = await sendDeal(deal);
   const kept = find(deal.id);
   if (url && !("goesOn" in form.dataset)) return location.assign(url);
   if (url) return arrived(deal);
   if (!kept?.held) return goOn(deal);
-  if (kept.held.kind === "asks") change(deal.id, { isShown: true });
-  return sendAsForm(kept, submitter);
+  return sendAsForm(form, kept, submitter);
 }
 
 document.addEventListener(
@@ -95,9 +72,9 @@ document.addEventListener(
       event.preventDefault();
       return lead(wrong);
     }
-    const deal = dealOf(submitter);
+    const deal = dealOf(form, submitter, aboutDeal(submitter));
     // A browser that keeps nothing, and a page that does not know who looks at it, send it as ever.
-    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return null;
+    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return addScores(form, deal);
     event.preventDefault();
     return save(deal, submitter);
   },

@@ -3,6 +3,7 @@ import { carry } from "./count.js";
 import { carryMatchHere, clearMore, spoken } from "./here.js";
 import { restAfter } from "./rests.js";
 import { showRests } from "./tally.js";
+import { passTurn } from "./turn.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { signed } from "../numbers.js";
@@ -40,16 +41,9 @@ function clear(form) {
   showRests();
 }
 
-// Who deals after this deal: the next seat, or the same again where nobody played.
-function dealAfter(form, fields) {
-  const told = Object.fromEntries(fields);
-  const seats = [...form.querySelectorAll("[name=dealer]")];
-  const dealt = seats.findIndex((input) => input.value === (told.dealer_then ?? told.dealer));
-  const isAgain = (form.dataset.again ?? "").split(" ").includes(told.void_reason);
-  const next = seats[(dealt + (isAgain ? 0 : 1)) % seats.length];
-  if (dealt < 0) return;
-  next.checked = true;
-  restAfter(form, dealt + (isAgain ? 0 : 1));
+function dealAfter(form, last) {
+  const seat = passTurn(form, [...knownHere(form.dataset.keeps), last]);
+  if (seat >= 0) restAfter(form, seat);
 }
 
 function unknown(form) {
@@ -158,14 +152,14 @@ function tellLast(form, { id, number, words, scores, fields }) {
 
 // last is the deal before, as the phone keeps it.
 export function nextDeal(form, last) {
-  const { number, fields } = last;
+  const { number } = last;
   document.dispatchEvent(new Event("deal:next")); // toast.js
   standBefore(form, number + 1);
   window.htmx?.trigger(form, "htmx:abort"); // the verdict of the deal before
   form.dataset.fresh = "";
   clear(form);
   tellLast(form, last);
-  dealAfter(form, fields);
+  dealAfter(form, last);
   unknown(form);
   call(form, number + 1);
   if (document.activeElement?.type === "text") document.activeElement.blur(); // keys are for chips again

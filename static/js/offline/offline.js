@@ -21,7 +21,8 @@ async function tellWorker() {
   const next = document.querySelector("[data-new-deal]")?.pathname;
   const sheet = location.pathname.replace(/new\/$/, ""); // a guest by code comes to deal entry first
   const tabs = [...document.querySelectorAll(".tabs a")].map(({ pathname }) => pathname);
-  active.postMessage({ missing: [location.pathname, sheet, next, ...tabs].filter(Boolean) });
+  const scores = document.querySelector("[data-new-deal], form[data-keeps]") && `${sheet}scores/`;
+  active.postMessage({ missing: [location.pathname, sheet, next, scores, ...tabs].filter(Boolean) });
 }
 
 // A deal was saved, and the page that saved it stays: the pages of the table are kept as they are now.
@@ -32,7 +33,7 @@ function refresh({ detail }) {
 
 // The copies of a table say what is no longer so.
 export async function keepAnew(table) {
-  const paths = [table, `${table}new/`];
+  const paths = [table, `${table}new/`, `${table}scores/`];
   const cache = await globalThis.caches?.open(PAGES);
   await Promise.all(paths.map((path) => cache?.delete(path)));
   navigator.serviceWorker?.controller?.postMessage({ anew: paths });

@@ -3,10 +3,12 @@ import { freshToken, token } from "../csrf.js";
 import { change, find, forget, noteSaved, ofTable } from "./queue-store.js";
 
 const PATIENCE = 8_000; // ms
-export const entryUrl = (table) => `/t/${table}/new/`;
+// page: of plain scores, which have a page of their own.
+export const entryUrl = ({ table, page = "new/" }) => `/t/${table}/${page}`;
 
 // A Wi-Fi's own sign-in page answers everything with a page: only our JSON counts.
-async function ask({ id, table, number, owner, fields, scores }) {
+async function ask(deal) {
+  const { id, number, owner, fields, scores } = deal;
   const body = new URLSearchParams(fields);
   const own = { number, owner, request_id: id, ...(scores && { scores_shown: JSON.stringify(scores) }) };
   for (const [name, value] of Object.entries(own)) body.set(name, value);
@@ -16,7 +18,7 @@ async function ask({ id, table, number, owner, fields, scores }) {
   setTimeout(() => patience.abort(), PATIENCE);
   const options = { method: "POST", body, headers, signal: patience.signal, redirect: "manual" };
   try {
-    const answer = await fetch(entryUrl(table), options);
+    const answer = await fetch(entryUrl(deal), options);
     const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json");
     return { status: answer.status, told: isOurs ? await answer.json() : null, sent };
   } catch {

@@ -12,10 +12,12 @@ function field(name, value) {
 }
 
 // Sends it as a form, so that the server's own page comes: what it asks, or both deals side by side.
-export function showOnPage({ id, table, number, fields }) {
+export function showOnPage(deal) {
+  const { id, number, fields, scores } = deal;
   const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: entryUrl(table), hidden: true });
+  Object.assign(form, { method: "post", action: entryUrl(deal), hidden: true });
   const told = [...fields, ["number", number], ["request_id", id], ["csrfmiddlewaretoken", token()]];
+  if (scores) told.push(["scores_shown", JSON.stringify(scores)]);
   form.append(...told.map(([name, value]) => field(name, value)));
   document.body.append(form);
   form.submit();
@@ -33,7 +35,7 @@ function open(deal) {
     return drain(true);
   }
   const isElsewhere = document.dispatchEvent(new CustomEvent("queue:open", { detail: deal, cancelable: true }));
-  return isElsewhere && location.assign(`${entryUrl(deal.table)}?kept=${deal.id}`); // else deal-fill.js
+  return isElsewhere && location.assign(`${entryUrl(deal)}?kept=${deal.id}`); // else deal/fill.js
 }
 
 document.addEventListener("click", ({ target }) => {

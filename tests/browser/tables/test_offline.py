@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubs.models import Sitting
+from clubs.models import Player, Sitting
 from tests.browser.conftest import PHONE, PLAIN_HOST
 from tests.browser.network import Phone, arrive, in_view
-from tests.cast import Cast
+from tests.cast import Cast, totals
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
 
@@ -37,7 +37,7 @@ def kept(page: Page) -> list[str]:
     return page.evaluate(KEPT)
 
 
-PARTS = ("", "curve/", "new/", "summary/")
+PARTS = ("", "curve/", "new/", "scores/", "summary/")
 
 
 def wait_for_copies(page: Page, sitting: Sitting, parts: Sequence[str] = PARTS) -> list[str]:
@@ -116,6 +116,45 @@ class TestWithoutNetwork:
         expect(rows.last.locator(".ct")).to_have_text("Garde")
         expect(rows.last.locator("td:visible b")).to_have_text(["+120", "+120", "−120", "−120"])
 
+    def test_plain_scores_wait_like_any_deal(self, away, sitting):
+        phone = Phone(away, sitting).entry().is_for(2)
+        phone.deal("Bob").save().is_for(3)
+        away.locator(".deal details[data-menu] > summary").tap()
+        away.get_by_role("link", name="Enter plain scores").tap()
+        away.locator(".reason .chip", has_text="Vachette").tap()
+        expect(away.locator("h1")).to_have_text("Deal 3: plain scores")
+        expect(away.locator("[name=dealer]:checked").locator("..")).to_contain_text("Charlie")
+        away.locator("[data-scores-pad] [data-key='9']").tap()  # Alice is the first
+        away.locator("[data-save]").tap()
+        expect(away.locator("#scores-sum")).to_have_text("The scores must add up to 0.")
+        away.locator("[data-score]").nth(1).fill("-9")
+        away.locator("[data-save]").tap()
+
+        phone.is_for(4)
+        expect(away.locator("[name=dealer]:checked").locator("..")).to_contain_text("Dora")
+        shown = away.locator(".taker small .num")  # 180, -60, -60, -60; then Bob's
+        expect(shown).to_have_text(["+129", "+111", "−120", "−120"])
+        phone.sheet()
+        expect(away.locator("tr.waits").first.locator("td b")).to_have_text(
+            ["+129", "+111", "−120", "−120"]
+        )
+        row = away.locator(in_view("[data-queue-list] li"), has_text="Vachette")
+        row.get_by_role("button", name="Correct").tap()
+        expect(away.locator("[data-score]").first).to_have_value("9")
+        away.locator("[data-score]").first.fill("12")
+        away.locator("[data-score]").nth(2).fill("-3")
+        away.locator("[data-save]").tap()
+        phone.is_for(4)
+
+        away.context.set_offline(False)
+
+        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, None)])
+        deal = sitting.deals.get(number=3)
+        assert deal.record["label"] == "Vachette"
+        assert deal.record["dealer"] == str(sitting.seats.get(position=2).player.uuid)
+        assert totals(sitting) == {"Alice": 132, "Bob": 111, "Charlie": -123, "Dora": -120}
+        phone.keeps_nothing()
+
     def test_the_curve_goes_on_with_deals_that_wait(self, away, sitting):
         """The copy of the curve is of before deal 2, which the sheet has."""
         phone = Phone(away, sitting)
@@ -141,6 +180,7 @@ class TestWithoutNetwork:
         """Deal 1 brings Alice 180 and costs the others 60; then Bob takes twice as much."""
         sitting = club.sitting(*FOUR, rules={"base": "fft", "stake_per_point": 5})
         club.deal(sitting, dealer="Alice")
+        Player.objects.filter(name="Bob").update(public_name="hidden")
         phone = Phone(page, sitting).sheet()
         wait_for_copies(page, sitting)
         page.context.set_offline(True)
@@ -163,6 +203,28 @@ class TestWithoutNetwork:
         money = page.locator("[data-payments]")
         expect(money).to_contain_text("Counted once the deals that wait on this device are sent.")
         expect(money.locator("li:visible")).to_have_count(0)
+        self.says_what_is_sent(page)
+
+    def says_what_is_sent(self, page):
+        beside = page.locator("[data-send-waits]")
+        expect(beside).to_have_text(
+            "Deals not sent yet: 2. The places in the text count them, the picture does not."
+        )
+        text = page.locator("#result-text")
+        blocks = text.input_value().split("\n\n")
+        # Bob is called as he chose; the deal of the evening may be another one by now.
+        hidden = "Player 2 +300"
+        assert blocks[1] == f"1. {hidden}\n2. Alice +60\n3. Charlie −180\n3. Dora −180"
+        assert blocks[2].startswith("1 deal · ")
+        assert blocks[3:] == ["Deals that only one phone has so far: 2. The places count them."]
+        share = page.locator("[data-share]")
+        expect(share).to_have_attribute("data-share-picture", "")
+
+        page.context.set_offline(False)
+
+        expect(beside).to_be_hidden()
+        expect(share).to_have_attribute("data-share-picture", re.compile(r"\.png$"))
+        assert "only one phone" not in text.input_value()
 
     def test_the_curve_of_a_table_that_began_without_a_deal(self, page, club):
         sitting = club.sitting(*FOUR)

@@ -85,9 +85,9 @@ class TestSeasonTop:
 
         assert (top.league, top.lines[0].player.name) == (example, "Anne")
 
-    def test_four_queries(self, club, example, django_assert_num_queries):
+    def test_seven_queries(self, club, example, django_assert_num_queries):
         actor = club.actor("Bob")
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(7):
             season_top(actor, club.club)
 
 

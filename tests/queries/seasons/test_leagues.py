@@ -13,6 +13,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from clubs.core.standings import rank as core
 from clubs.core.standings.rank import LeagueSettings
@@ -28,10 +29,12 @@ from clubs.models import (
     RatingChange,
     Seat,
     Sitting,
+    SittingState,
     SittingTotal,
 )
 from clubs.queries.seasons.evenings import board_of
 from clubs.queries.seasons.leagues import evening_data, league_data
+from clubs.services.deals.kept import fill_missing
 from clubs.services.people.players import merge_players
 from clubs.services.tables import sittings
 from tests.example_league import EXAMPLE, EXPECTED, play_example
@@ -513,12 +516,24 @@ def deals_by_chance(
         )
 
 
-@pytest.mark.parametrize("seed", range(16))
-def test_database_and_core_agree(club, seed):
-    """Whatever the settings: the standings of the sums are those of the single deals."""
+# Which none of the first seeds draws.
+PLACES = {"method": "place_points", "guests": "ranked", "sizes": [3, 4, 5], "normalise": "none"}
+
+
+@pytest.mark.parametrize(
+    ("seed", "more"),
+    [
+        *((seed, {}) for seed in range(16)),
+        (16, PLACES | {"place_scope": "evening"}),
+        (17, PLACES | {"place_scope": "table"}),
+    ],
+)
+def test_database_and_core_agree(club, seed, more):
+    """Whatever the settings: the standings of the sums are those of the single deals, and so are
+    those of the sums that are kept of whole evenings, with one table that is still played."""
     chance = random.Random(seed)
     told = {name: chance.choice(options) for name, options in CHOICES.items()}
-    settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1})
+    settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1, **more})
     league = rules(club.league(*FOUR, "Olivia", seed=seed), **settings.to_json())
     played = chance_season(club, league, chance)
     data = league_data(league)
@@ -541,8 +556,15 @@ def test_database_and_core_agree(club, seed):
         head_to_head=core.head_to_head_of(results),
     )
 
+    Sitting.objects.exclude(pk=Sitting.objects.latest("pk").pk).update(
+        state=SittingState.CLOSED, closed_at=timezone.now()
+    )
+    fill_missing()
+    kept = league_data(league, by_evening=True)
     for as_of in (None, FRIDAY + timedelta(days=15)):
-        assert data.standings(as_of) == core.rank_league(pure, settings, as_of)
+        expected = core.rank_league(pure, settings, as_of)
+        assert data.standings(as_of) == expected
+        assert kept.standings(as_of) == expected
 
 
 class TestOneEvening:

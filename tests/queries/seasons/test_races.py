@@ -94,5 +94,5 @@ def test_evenings_without_a_deal_are_none(club):
 def test_as_many_queries_as_the_standings(example, django_assert_num_queries, ties):
     ranked_by(example, method="total", tie_breaks=ties)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(6):
         season_race(example)

@@ -20,8 +20,9 @@ from clubs.games.french.queries.figures import figures_of
 from clubs.models import Deal, Player, Sitting
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.statistics.deal_filters import DealFilter, deal_sums
-from clubs.queries.statistics.player_evenings import evenings_of, table_totals, tables_of
+from clubs.queries.statistics.player_evenings import evenings_of
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import population_sums
 from clubs.queries.statistics.versus import companions, head_to_head
 from tests.again import built_again
 from tests.cast import Cast
@@ -196,7 +197,7 @@ def naive(deals: list[Told], me: str) -> dict[str, Any]:
 
 
 def by_sql(population: Population, player: Player) -> dict[str, Any]:
-    found = figures_of(population, player)
+    found = figures_of(population_sums(population), player)
 
     def parts(some: Any) -> dict[Any, tuple[int, int, int]]:
         return {part.key: (part.rate.base, part.rate.hits, part.total) for part in some}
@@ -259,13 +260,7 @@ def test_the_evenings(club: Cast, population: Population):
             running = [sum(won[day][me][:n]) for n in range(len(won[day][me]) + 1)]
             if running[-1] >= 0 > min(running):
                 deficits.append(-min(running))
-        found = evenings_of(
-            club.player(name),
-            figures_of(population, club.player(name)).played,
-            table_totals(population),
-            tables_of(population),
-            placed=None,
-        )
+        found = evenings_of(population_sums(population), club.player(name), placed=None)
 
         assert [
             (row.night.held_on, row.total, row.deals, row.rank, row.ranked) for row in found.rows
@@ -276,7 +271,7 @@ def test_the_evenings(club: Cast, population: Population):
 
 def test_head_to_head(club: Cast, population: Population):
     deals = all_told()
-    totals, tables = table_totals(population), tables_of(population)
+    sums = population_sums(population)
     for one, other in combinations(map(club.player, EVERYBODY), 2):
         a, b = str(one.uuid), str(other.uuid)
         common = [deal for deal in deals if a in deal.scores and b in deal.scores]
@@ -293,8 +288,8 @@ def test_head_to_head(club: Cast, population: Population):
             evenings[0] += mine > theirs
             evenings[1] += mine < theirs
 
-        duel = head_to_head(population, one, other, totals, tables)
-        back = head_to_head(population, other, one, totals, tables)
+        duel = head_to_head(sums, one, other)
+        back = head_to_head(sums, other, one)
 
         assert (duel.deals, duel.difference, duel.paid) == (len(common), difference, paid)
         assert [duel.evenings_above, duel.evenings_below] == evenings
@@ -306,7 +301,7 @@ def test_companions(club: Cast, population: Population):
     deals = [deal for deal in all_told() if deal.is_known]
     for player in map(club.player, EVERYBODY):
         me = str(player.uuid)
-        for row in companions(population, player):
+        for row in companions(population_sums(population), player):
             friend = str(row.uuid)
             both = [deal for deal in deals if {me, friend} <= deal.attack]
             assert row.together.base == len(both)
@@ -318,7 +313,7 @@ def test_sums_over_all_players(club: Cast, population: Population):
     """leagues.md §10, invariant 6: everybody plays a part in each deal, and one of them takes
     it."""
     known = [deal for deal in all_told() if deal.is_known]
-    found = [figures_of(population, club.player(name)) for name in EVERYBODY]
+    found = [figures_of(population_sums(population), club.player(name)) for name in EVERYBODY]
 
     assert all(f.taken + f.partnered + f.defended + f.plain == f.deals for f in found)
     assert sum(f.taken for f in found) == len(known)

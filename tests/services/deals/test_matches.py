@@ -12,7 +12,6 @@ from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core import sessions as bolognese_sessions
-from clubs.games.french.models import TableSums
 from clubs.models import Deal, LeagueState, MatchScore, Player, Sitting
 from clubs.services.deals.kept import check_kept, fill, fill_missing, keep
 from clubs.services.deals.matches import keep_matches, repair_matches
@@ -171,13 +170,6 @@ class TestKeeping:
         sittings.reopen_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
 
         assert list(MatchScore.objects.values()) == before
-
-    def test_no_sums_are_kept_of_a_game_without_any(self, club, sitting):
-        play(club, sitting, DEAL)
-
-        sittings.close_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
-
-        assert not TableSums.objects.exists()
 
     def test_only_what_differs_is_written(self, club, sitting):
         play(club, sitting, DEAL, DEAL, DEAL)

@@ -8,7 +8,6 @@ import pytest
 
 from clubs.access import LinkEnded
 from clubs.core.tournaments.writing import written_tournament
-from clubs.games.french.services.sums import check_sums
 from clubs.models import (
     Deal,
     DealScore,
@@ -19,6 +18,7 @@ from clubs.models import (
 )
 from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.tournaments import standings_after
+from clubs.services.deals.kept import check_kept
 from clubs.services.errors import PlayedTogether, RequestReused, TournamentRefused
 from clubs.services.files.checks import check_chains, check_ratings, check_seasons, check_sittings
 from clubs.services.people import players, privacy
@@ -35,7 +35,7 @@ from tests.hall import Hall
 
 def differences():
     """What `manage.py check_scores` would list."""
-    checks = (check_sittings, check_ratings, check_seasons, check_chains, check_sums)
+    checks = (check_sittings, check_ratings, check_seasons, check_chains, check_kept)
     return [str(found) for check in checks for found in check()]
 
 

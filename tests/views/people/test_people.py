@@ -330,7 +330,7 @@ class TestClubHome:
         lines = client.get(calendar).content.decode().splitlines()
         assert lines.count("BEGIN:VEVENT") == 1
         assert "LOCATION:Mairie" in lines
-        assert count_queries(client, HOME) == 14
+        assert count_queries(client, HOME) == 17
 
 
 class TestMemberList:
@@ -425,8 +425,8 @@ class TestMemberList:
         client = sign_in("Alice")
         for name in ("Zoé", "Ana", "Luc"):
             people.add_players(club.actor("Charlie"), club.club, [name], request_id=uuid4())
-            # session, user, roles, club; count, players
-            assert count_queries(client, f"{MEMBERS}?show=members") == 6
+            # session, user, roles, club; deals of open tables, count, players
+            assert count_queries(client, f"{MEMBERS}?show=members") == 7
 
 
 class TestMemberAdd:

@@ -47,18 +47,19 @@ class TestList:
     def test_costs_the_same_with_three(self, club, sign_in):
         club.evening(club.league(), TUESDAY)
         client = sign_in("Bob")
-        # session, account, roles, club, seasons; evenings, sums and players of one that runs
-        assert count_queries(client, LIST) == 8
+        # session, account, roles, club, seasons; of one that runs what is kept, tables without,
+        # their sums, tables, evenings and players
+        assert count_queries(client, LIST) == 11
 
         for name in ("Vendredi", "Cinq", "Jeudi"):
             club.evening(club.league(name=name), TUESDAY)
-        assert count_queries(client, LIST) == 11  # two at most are counted
+        assert count_queries(client, LIST) == 17  # two at most are counted
         for name in ("2023", "2024"):
             closed = club.league(name=name, state="closed")
             closed.publications.create(
                 version=1, is_final=True, content=publication_content(closed)
             )
-        assert count_queries(client, LIST) == 12  # what was stored of both
+        assert count_queries(client, LIST) == 18  # what was stored of both
 
     def test_who_leads_and_who_won(self, club, sign_in):
         league = club.league()

@@ -88,15 +88,16 @@ class TestLeagueRace:
             assertContains(response, page(example, rest))
 
     def test_queries(self, sign_in, club, example):
-        """Session, account, roles, season; evenings, sums, players; who looks."""
+        """Session, account, roles, season; what is kept, tables without, their sums, tables,
+        evenings, players; who looks."""
         client = sign_in("Bob")
         small = club.league(name="Vendredi")
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
         club.deal(sitting)
         club.evening(small, example.starts_on, sitting)
 
-        assert count_queries(client, page(small, "race/")) == 8
-        assert count_queries(client, page(example, "race/")) == 8
+        assert count_queries(client, page(small, "race/")) == 11
+        assert count_queries(client, page(example, "race/")) == 11
 
 
 class TestLeagueDuels:
@@ -151,5 +152,5 @@ class TestLeagueDuels:
         club.deal(sitting)
         club.evening(small, example.starts_on, sitting)
 
-        assert count_queries(client, page(small, "duels/")) == 6
-        assert count_queries(client, page(example, "duels/")) == 6
+        assert count_queries(client, page(small, "duels/")) == 9
+        assert count_queries(client, page(example, "duels/")) == 9

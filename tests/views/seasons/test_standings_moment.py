@@ -27,7 +27,8 @@ def season(club):
 
 @pytest.fixture
 def meanwhile(club, season, monkeypatch):
-    """After the page has read the evenings, somebody opens another table of Friday and plays."""
+    """When the page is about to read sums, and has read something, somebody opens another table of
+    Friday and plays."""
     summed = leagues.parts_of
 
     def play():
@@ -37,12 +38,13 @@ def meanwhile(club, season, monkeypatch):
         club.deal(sitting, points=46)
         connections.close_all()
 
-    def parts_of(*asked):
+    def parts_of(*asked, **options):
         monkeypatch.setattr(leagues, "parts_of", summed)
+        season.evenings.get()
         worker = Thread(target=play)
         worker.start()
         worker.join()
-        return summed(*asked)
+        return summed(*asked, **options)
 
     monkeypatch.setattr(leagues, "parts_of", parts_of)
 
@@ -98,21 +100,21 @@ def void_table(season):
 @pytest.mark.parametrize(
     ("path", "module", "last"),
     [
-        ("c/trois-bouts/statistics/", french_club_figures, "nights_of"),
-        ("p/{alice}/", french_profiles, "totals_of"),
-        ("p/{alice}/versus/{bob}/", french_profiles, "totals_of"),
+        ("c/trois-bouts/statistics/", french_club_figures, "_takers"),
+        ("p/{alice}/", french_profiles, "evenings_of"),
+        ("p/{alice}/versus/{bob}/", french_profiles, "head_to_head"),
     ],
 )
 def test_statistics_are_of_one_moment(client, club, season, monkeypatch, path, module, last):
     """Before a page has read all, the only table that was played is declared void."""
     asked = getattr(module, last)
 
-    def ask(*args):
+    def ask(*args, **options):
         monkeypatch.setattr(module, last, asked)
         worker = Thread(target=lambda: (void_table(season), connections.close_all()))
         worker.start()
         worker.join()
-        return asked(*args)
+        return asked(*args, **options)
 
     monkeypatch.setattr(module, last, ask)
     client.force_login(club.user("Bob"))

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.games.french.queries.figures import BIN, MULTIPLIERS, Figures, PlayerTakes
+from clubs.games.french.queries.counts import BIN
+from clubs.games.french.queries.figures import MULTIPLIERS, Figures, PlayerTakes
 from clubs.games.french.queries.profiles import Profile
 from clubs.listings.statistics.evenings import curve, evening_bars
 from clubs.listings.statistics.figures import Figure, Series, rate_whiskers

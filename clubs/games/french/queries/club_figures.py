@@ -14,19 +14,30 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from clubs.core.deals import DealRole
 from clubs.core.measures import Rate, mean
-from clubs.games.french.queries.figures import BIN, MULTIPLIERS
-from clubs.games.french.queries.sums import (
-    CONTRACT_COLUMNS,
-    CONTRACTS,
-    Counts,
-    Sums,
-    population_sums,
+from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.queries.counts import (
+    BIN,
+    CONTRACT,
+    MARGIN,
+    OUDLERS,
+    OVER,
+    PLACE,
+    STAKES,
+    merged,
+    values_of,
 )
+from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
-from clubs.queries.statistics.player_evenings import Night, nights_of
+from clubs.queries.statistics.nights import Night
+from clubs.queries.statistics.parts import Counts, add_counts, numbers_of
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import NightSums, Sums, population_sums
+
+CONTRACTS = tuple(contract.value for contract in FrenchContract)
+OF_TAKERS = frozenset({DealRole.TAKER, OVER, *(f"{CONTRACT}{code}" for code in CONTRACTS)})
 
 
 class Takes:
@@ -146,60 +157,66 @@ class ClubFigures:
 
 
 def club_figures(population: Population) -> ClubFigures:
-    """Eight queries at most."""
+    """Nine queries at most."""
     sums = population_sums(population)
-    tables = sums.over_tables()
-    counts = Counts()
-    for counts_of_size in tables.counts.values():
-        counts.add(counts_of_size)
-    takes = Rate(counts.takes_made.total(), counts.taken.total())
+    sized = sums.everybody()
+    counts = merged(sized)
+    oudlers = {int(key): told for key, told in values_of(counts, OUDLERS).items()}
+    takes = Rate(sum(row[1] for row in map(_padded, oudlers.values())), _taken(oudlers))
     takers, contracts = _takers(sums, least=population.club.least_takes)
-    there = sums.player_rows("sitting_id", "player_id")
-    months, evenings, players = _attendance(tables.deals, there, nights_of(population))
+    nights = sums.nights()
     return ClubFigures(
         takers=takers,
         ranking=_ranked_takers(takers),
         contracts=contracts,
-        oudlers=tuple(
-            ClubTakes(oudlers, Rate(counts.takes_made[oudlers], counts.taken[oudlers]))
-            for oudlers in sorted(counts.taken)
-        ),
-        margins=_margin_bins(counts),
-        seats=_seat_shares(tables.counts),
-        months=months,
+        oudlers=tuple(ClubTakes(key, _rate(oudlers[key])) for key in sorted(oudlers)),
+        margins=_margin_bins(values_of(counts, MARGIN)),
+        seats=_seat_shares(sized),
+        months=_months(nights),
         takes=takes,
-        stake_mean=mean(tables.stakes, takes.base),
-        evenings=evenings,
-        players=players,
-        told_takes=told_facts(population),
+        stake_mean=mean(numbers_of(counts, STAKES, 1)[0], takes.base),
+        evenings=len(nights),
+        players=len(set[str]().union(*(night.totals for night in nights.values()))),
+        told_takes=told_facts(counts),
     )
+
+
+def _padded(numbers: Sequence[int]) -> list[int]:
+    return numbers_of({"": numbers}, "", 3)
+
+
+def _rate(numbers: Sequence[int]) -> Rate:
+    """Of [taken, made]."""
+    taken, made_count, _ = _padded(numbers)
+    return Rate(made_count, taken)
+
+
+def _taken(takes: Mapping[int, Sequence[int]]) -> int:
+    return sum(numbers[0] for numbers in takes.values())
 
 
 def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
     """Returns the players who took something, by name, and the contracts of all. Two queries."""
     rows = {
-        player: row
-        for player, row in sums.by_player("over_x2", "won", *CONTRACT_COLUMNS).items()
-        if any(row[2:])
+        player: row for player, row in sums.by_player(OF_TAKERS).items() if DealRole.TAKER in row
     }
-    totals = [sum(row[at] for row in rows.values()) for at in range(2, 2 + len(CONTRACT_COLUMNS))]
+    everybody: Counts = {}
+    for row in rows.values():
+        add_counts(everybody, row)
     players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
-    takers = tuple(_taker_figures(player, *rows[player.pk], least=least) for player in players)
-    return takers, _contract_takes(totals)
+    takers = tuple(_taker_figures(player, rows[player.pk], least=least) for player in players)
+    return takers, _contract_takes(everybody)
 
 
-def _taker_figures(
-    player: Player, over_x2: int, score: int, *contract_counts: int, least: int
-) -> Taker:
-    """contract_counts are those of CONTRACT_COLUMNS."""
-    contracts = _contract_takes(contract_counts)
-    taken = sum(part.taken for part in contracts)
+def _taker_figures(player: Player, counts: Counts, *, least: int) -> Taker:
+    contracts = _contract_takes(counts)
+    taken, score, made_count = numbers_of(counts, DealRole.TAKER, 3)
     multiplied = [part for part in contracts if part.key in MULTIPLIERS]
     times = sum(MULTIPLIERS[part.key] * part.taken for part in multiplied)
     return Taker(
         player=player,
-        success=Rate(sum(part.made_count for part in contracts), taken),
-        margin_mean=Fraction(over_x2, 2 * taken),
+        success=Rate(made_count, taken),
+        margin_mean=Fraction(numbers_of(counts, OVER, 2)[1], 2 * taken),
         daring=mean(times, sum(part.taken for part in multiplied)),
         score_mean=Fraction(score, taken),
         contracts=contracts,
@@ -207,13 +224,10 @@ def _taker_figures(
     )
 
 
-def _contract_takes(counts: Sequence[int]) -> tuple[ClubTakes, ...]:
-    """counts are those of CONTRACT_COLUMNS; a contract that nobody took is left out."""
-    return tuple(
-        ClubTakes(contract, Rate(made_count, taken))
-        for contract, taken, made_count in zip(CONTRACTS, counts[::2], counts[1::2], strict=True)
-        if taken
-    )
+def _contract_takes(counts: Counts) -> tuple[ClubTakes, ...]:
+    """A contract that nobody took is left out."""
+    takes = values_of(counts, CONTRACT)
+    return tuple(ClubTakes(code, _rate(takes[code])) for code in CONTRACTS if code in takes)
 
 
 def _ranked_takers(by_name: Sequence[Taker]) -> list[RankedTaker]:
@@ -228,53 +242,47 @@ def _ranked_takers(by_name: Sequence[Taker]) -> list[RankedTaker]:
     return [*ranking, *(RankedTaker(None, taker) for taker in others)]
 
 
-def _margin_bins(counts: Counts) -> tuple[MarginBin, ...]:
+def _margin_bins(margins: Mapping[str, Sequence[int]]) -> tuple[MarginBin, ...]:
     """Returns the bins from the lowest to the highest, empty ones between them too."""
-    made_counts, failed = counts.margins_made, counts.margins_failed
-    places = [*made_counts, *failed]
-    if not places:
+    takes = {int(place): _padded(numbers) for place, numbers in margins.items()}
+    if not takes:
         return ()
-    span = range(min(places), max(places) + 1)
-    return tuple(MarginBin(place * BIN, made_counts[place], failed[place]) for place in span)
+    span = range(min(takes), max(takes) + 1)
+    return tuple(MarginBin(place * BIN, *takes.get(place, (0, 0))[:2]) for place in span)
 
 
-def _seat_shares(counts: Mapping[int, Counts]) -> tuple[SeatShare, ...]:
+def _seat_shares(sized: Mapping[str, Counts]) -> tuple[SeatShare, ...]:
     """Where the taker sat, by table size, next to the dealer first."""
-    places_by_size = {size: counts[size].places for size in sorted(counts) if counts[size].places}
-    return tuple(
-        SeatShare(size, place, Rate(places[place], sum(places[at] for at in range(1, size + 1))))
-        for size, places in places_by_size.items()
-        for place in range(1, size + 1)
-    )
+    shares = []
+    for size in sorted(map(int, sized)):
+        places = {int(at): told[0] for at, told in values_of(sized[str(size)], PLACE).items()}
+        if places:
+            base = sum(places.get(at, 0) for at in range(1, size + 1))
+            shares += [
+                SeatShare(size, place, Rate(places.get(place, 0), base))
+                for place in range(1, size + 1)
+            ]
+    return tuple(shares)
 
 
-def _attendance(
-    deals_at: Mapping[int, int], seated: Iterable[tuple[Any, ...]], night_of: Mapping[int, Night]
-) -> tuple[tuple[Month, ...], int, int]:
-    """Months from the first to the last that has a deal, and how many evenings and players there
-    were at all. deals_at counts those of each sitting, seated has each player of each sitting."""
-    tonight: dict[Night, set[int]] = {}
-    # By sitting, so that tens of thousands of rows need no look at what a night is.
-    there = {sitting: tonight.setdefault(night_of[sitting], set()) for sitting in deals_at}
-    for sitting, player in seated:
-        there[sitting].add(player)
+def _months(nights: Mapping[Night, NightSums]) -> tuple[Month, ...]:
+    """Months from the first to the last that has a deal."""
     deals: Counter[date] = Counter()
-    for sitting, count in deals_at.items():
-        deals[_first_of_month(night_of[sitting])] += count
-    nights: dict[date, list[set[int]]] = defaultdict(list)
-    for night, players in tonight.items():
-        nights[_first_of_month(night)].append(players)
-    months = tuple(
+    there: dict[date, list[NightSums]] = defaultdict(list)
+    for night, played in nights.items():
+        first = _first_of_month(night)
+        deals[first] += played.deals
+        there[first].append(played)
+    return tuple(
         Month(
             first,
             deals[first],
-            len(nights[first]),
-            len(set[int]().union(*nights[first])),
-            sum(len(players) for players in nights[first]),
+            len(there[first]),
+            len(set[str]().union(*(night.totals for night in there[first]))),
+            sum(len(night.totals) for night in there[first]),
         )
         for first in months_between(deals)
     )
-    return months, len(tonight), len(set[int]().union(*tonight.values()))
 
 
 def _first_of_month(night: Night) -> date:

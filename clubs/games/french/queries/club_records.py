@@ -8,21 +8,21 @@ Source: leagues.md §4.5.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from clubs.core.deals import DealRole
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
-from clubs.games.french.queries.figures import CHELEMS
-from clubs.games.french.queries.sums import Sums, population_sums
+from clubs.games.french.queries.counts import CHELEMS
 from clubs.models import Player
-from clubs.queries.statistics.player_evenings import EveningTable, Night, night_order, tables_of
+from clubs.queries.statistics.nights import Night, night_order
+from clubs.queries.statistics.player_evenings import EveningTable, tables_of
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import population_sums
 
 SHOWN_CHELEMS = 10
 
@@ -182,7 +182,6 @@ class Tally:
         self.takes += part.takes
 
 
-Parts = Mapping[int, Mapping[int, Tally]]  # by table and player, in the order of their first deals
 Nights = Mapping[Night, Mapping[int, Tally]]
 Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
 
@@ -190,59 +189,20 @@ Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
 def _all_scores(
     population: Population, tables: Mapping[int, EveningTable]
 ) -> tuple[Nights, RecordScore | None]:
-    """Every evening of every player, evenings in their order, and the highest deal. Four queries at
-    most."""
-    sums = population_sums(population, with_live=False)
-    parts, highest = (
-        _asked_parts(population) if sums.live is None else _kept_parts(sums, sums.live, tables)
-    )
+    """Every evening of every player, evenings in their order, and the highest deal. Eight queries
+    at most."""
+    played = population_sums(population).tables()
     evenings: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
-    for sitting, table in tables.items():  # in order of play, so that parts follow each other
-        for player, part in parts.get(sitting, {}).items():
-            evenings[table.night][player].add(part)
+    best: tuple[int, int, int] | None = None
+    for place, (sitting, table) in enumerate(tables.items()):  # in order of play
+        for player, parts in played.get(sitting, {}).items():
+            for part in parts:
+                evenings[table.night][player].add(Tally(part.total, part.low, part.takes.length))
+                score = -part.best, place, part.best_number
+                if part.best > 0 and (best is None or score < best):
+                    best = score
     nights = {night: evenings[night] for night in sorted(evenings, key=night_order)}
-    return nights, highest
-
-
-def _asked_parts(population: Population) -> tuple[Parts, RecordScore | None]:
-    """One query. Tens of thousands of rows: they are added up as they come."""
-    columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
-    in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
-    rows: Iterable[Any] = population.scores().order_by(*in_order).values_list(*columns)
-    parts: dict[int, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
-    highest: RecordScore | None = None
-    for sitting, number, player, role, score in rows:
-        part = parts[sitting][player]
-        part.total += score
-        if part.total < part.lowest:
-            part.lowest = part.total
-        if role == DealRole.TAKER:
-            part.takes += 1
-        if highest is None or score > highest.score:
-            highest = RecordScore(sitting, number, player, score)
-    return parts, highest if highest and highest.score > 0 else None
-
-
-def _kept_parts(
-    sums: Sums, live: Collection[int], tables: Mapping[int, EveningTable]
-) -> tuple[Parts, RecordScore | None]:
-    """Three queries at most: of tables without sums, and of those whose sums do not tell how low
-    somebody stood, the deals are asked for."""
-    columns = ("sitting_id", "player_id", "total", "lowest", "taken", "best", "best_number")
-    # In the order in which people first played there: of equal ones the first holds a record.
-    rows = list(sums.kept_players().order_by("pk").values_list(*columns))
-    untold = frozenset({*live, *(sitting for sitting, _, _, lowest, *_ in rows if lowest is None)})
-    asked, highest = _asked_parts(sums.population.only(sittings=untold)) if untold else ({}, None)
-    parts: dict[int, dict[int, Tally]] = defaultdict(dict)
-    place = {sitting: index for index, sitting in enumerate(tables)}
-    bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
-    for sitting, player, total, lowest, taken, best, number in rows:
-        if sitting in untold:
-            continue
-        parts[sitting][player] = Tally(total, lowest, taken)
-        if best > 0:
-            bests.append((-best, place[sitting], number))
-    return {**asked, **parts}, _first_best(sums.population, min(bests, default=None), list(tables))
+    return nights, _first_best(population, best, list(tables))
 
 
 def _first_best(

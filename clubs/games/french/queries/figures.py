@@ -6,25 +6,36 @@ count in what is about scores; who took them nobody knows, so that no rate is ba
 Source: leagues.md §4.1.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-from clubs.core.deals import Camp, DealRole, SlamOutcome
-from clubs.core.measures import Rate, Runs, deviation, longest_drought, mean, runs
+from clubs.core.deals import DealRole
+from clubs.core.measures import NOTHING, Rate, Streak, deviation, mean
 from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.rules import FrenchRules
-from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.queries.counts import (
+    BIN,
+    CHELEM,
+    CONTRACT,
+    MARGIN,
+    OUDLERS,
+    OVER,
+    PETIT,
+    PLACE,
+    POIGNEES,
+    merged,
+    values_of,
+)
 from clubs.models import Player
-from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.parts import ALL, Counts, numbers_of
+from clubs.queries.statistics.sums import Sums
 
+PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
 MULTIPLIERS: Mapping[str, int] = {
     contract: times for contract, times in FrenchRules().multipliers.items() if times is not None
 }
-CHELEMS = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)
-BIN = 5  # card points, of the histogram of margins
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +69,19 @@ class Mean:
         return mean(self.total, self.count)
 
 
-class PlayerDeal(NamedTuple):
-    """A deal that the player played, as the database has it."""
+@dataclass(frozen=True, slots=True)
+class PlayerDeal:
+    """What somebody won or lost on one deal, and where."""
 
+    score: int
     sitting_id: int
     number: int
-    score: int
-    role: str
-    size: int | None
-    is_made: bool | None
-    contract: str | None
-    oudlers: int | None
-    taker_distance: int | None
-    points_x2: int | None
-    poignees: int
-    petit_au_bout: str | None
-    chelem: str | None
-
-    @property
-    def margin_x2(self) -> int | None:
-        """Half card points over the contract, of takes only."""
-        if self.role != DealRole.TAKER or self.points_x2 is None or self.oudlers is None:
-            return None
-        return self.points_x2 - 2 * THRESHOLDS[self.oudlers]
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
     """plain are deals of which only the scores are known: deals = taken + partnered + defended +
-    plain. take_share counts whole takes, margin card points, the scores score points. played has
-    the deals themselves, in order."""
+    plain. take_share counts whole takes, margin card points, the scores score points."""
 
     deals: int
     plain: int
@@ -112,14 +106,13 @@ class Figures:
     score_sd: float | None
     best_deal: PlayerDeal | None
     worst_deal: PlayerDeal | None
-    runs: Runs
+    runs: Streak
     longest_drought: int
     poignees: int
     petit_won: int
     petit_lost: int
     chelems: int
     margins: tuple[tuple[int, int], ...]
-    played: tuple[PlayerDeal, ...]
 
     @property
     def made(self) -> int:
@@ -136,107 +129,98 @@ class Figures:
         return self.taken / self.take_share if self.take_share else None
 
 
-def figures_of(population: Population, player: Player) -> Figures:
-    """One query: one player's deals are few enough to add up here, and they are asked for anyway,
-    since runs depend on their order."""
-    played = _player_deals(population, player)
-    roles = _by(played, "role")
-    taken, partnered, defended = (
-        roles[role] for role in (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER)
-    )
-    known = [deal for deal in played if deal.role != DealRole.PLAYER]
-    sizes = Counter(deal.size for deal in known)
-    scores = _mean_of(played)
+def figures_of(sums: Sums, player: Player) -> Figures:
+    """Three queries at most."""
+    sized = sums.counts(player)
+    counts, parts = merged(sized), sums.parts(player)
+    deals, total, squares = numbers_of(counts, ALL, 3)
+    roles = {role: numbers_of(counts, role, 3) for role in PLAYED}
+    taken, won, made_count = roles[DealRole.TAKER]
+    defended, _, let_through = roles[DealRole.DEFENDER]
+    plain = roles[DealRole.PLAYER][0]
+    takes, turns = NOTHING, NOTHING
+    for part in parts:
+        takes, turns = takes.then(part.takes), turns.then(part.turns)
+    contracts, (overs, over_x2) = values_of(counts, CONTRACT), numbers_of(counts, OVER, 2)
+    petit_won, petit_lost = numbers_of(counts, PETIT, 2)
+    best = max(parts, key=lambda part: part.best, default=None)
+    worst = min(parts, key=lambda part: part.worst, default=None)
     return Figures(
-        deals=len(played),
-        plain=len(roles[DealRole.PLAYER]),
-        taken=len(taken),
-        partnered=len(partnered),
-        defended=len(defended),
-        total=scores.total,
-        take_rate=Rate(len(taken), len(known)),
-        take_share=sum((Fraction(count, size) for size, count in sizes.items()), Fraction()),
-        success=_success(taken),
-        defence=Rate(sum(not deal.is_made for deal in defended), len(defended)),
-        by_contract=_parts_by(taken, "contract", list(FrenchContract).index),
-        by_oudlers=_parts_by(taken, "oudlers"),
-        by_size=_parts_by(taken, "size"),
-        by_position=_parts_by(taken, "taker_distance"),
-        margin_mean=_margin_mean(taken),
-        daring=_daring(taken),
-        scores=scores,
-        as_taker=_mean_of(taken),
-        as_partner=_mean_of(partnered),
-        in_defence=_mean_of(defended),
-        score_sd=deviation(scores.total, sum(deal.score**2 for deal in played), len(played)),
-        best_deal=max(played, key=lambda deal: deal.score, default=None),
-        worst_deal=min(played, key=lambda deal: deal.score, default=None),
-        runs=runs(bool(deal.is_made) for deal in taken),
-        longest_drought=longest_drought(deal.role == DealRole.TAKER for deal in known),
-        poignees=sum(deal.poignees for deal in played),
-        petit_won=sum(deal.petit_au_bout == Camp.ATTACK for deal in taken),
-        petit_lost=sum(deal.petit_au_bout == Camp.DEFENCE for deal in taken),
-        chelems=sum(deal.chelem in CHELEMS for deal in taken),
-        margins=margin_bins(deal.margin_x2 for deal in taken),
-        played=tuple(played),
+        deals=deals,
+        plain=plain,
+        taken=taken,
+        partnered=roles[DealRole.PARTNER][0],
+        defended=defended,
+        total=total,
+        take_rate=Rate(taken, deals - plain),
+        take_share=_take_share(sized),
+        success=Rate(made_count, taken),
+        defence=Rate(defended - let_through, defended),
+        by_contract=_parts_of(contracts, list(FrenchContract).index, str),
+        by_oudlers=_parts_of(values_of(counts, OUDLERS), int, int),
+        by_size=_parts_of(_takes_by_size(sized), int, int),
+        by_position=_parts_of(values_of(counts, PLACE), int, int),
+        margin_mean=mean(Fraction(over_x2, 2), overs),
+        daring=_daring(contracts),
+        scores=Mean(total, deals),
+        as_taker=Mean(won, taken),
+        as_partner=Mean(roles[DealRole.PARTNER][1], roles[DealRole.PARTNER][0]),
+        in_defence=Mean(roles[DealRole.DEFENDER][1], defended),
+        score_sd=deviation(total, squares, deals),
+        best_deal=PlayerDeal(best.best, best.sitting, best.best_number) if best else None,
+        worst_deal=PlayerDeal(worst.worst, worst.sitting, worst.worst_number) if worst else None,
+        runs=takes,
+        longest_drought=turns.longest_failed,
+        poignees=numbers_of(counts, POIGNEES, 1)[0],
+        petit_won=petit_won,
+        petit_lost=petit_lost,
+        chelems=numbers_of(counts, CHELEM, 1)[0],
+        margins=margin_bins(values_of(counts, MARGIN)),
     )
 
 
-def _player_deals(population: Population, player: Player) -> list[PlayerDeal]:
-    """Reads the deals in order of play."""
-    columns = (
-        "deal__sitting_id", "deal__number", "score", "role", "deal__size", "deal__made",
-        "deal__contract", "deal__oudlers", "deal__taker_distance", "deal__points_x2", "poignees",
-        "deal__petit_au_bout", "deal__chelem",
-    )  # fmt: skip
-    rows = population.scores().filter(player=player)
-    return [PlayerDeal(*row) for row in rows.values_list(*columns)]
+def _take_share(sized: Mapping[str, Counts]) -> Fraction:
+    """Takes if everybody took equally often. Of scores alone nobody knows who took."""
+    share = Fraction()
+    for size, counts in sized.items():
+        known = numbers_of(counts, ALL, 1)[0] - numbers_of(counts, DealRole.PLAYER, 1)[0]
+        share += Fraction(known, int(size)) if known else 0
+    return share
 
 
-def _by(deals: Iterable[PlayerDeal], column: str) -> dict[Any, list[PlayerDeal]]:
-    groups: dict[Any, list[PlayerDeal]] = defaultdict(list)
-    for deal in deals:
-        groups[getattr(deal, column)].append(deal)
-    return groups
+def _takes_by_size(sized: Mapping[str, Counts]) -> dict[str, list[int]]:
+    """[taken, made, score], as sums of takes have them."""
+    takes = {}
+    for size, counts in sized.items():
+        taken, won, made_count = numbers_of(counts, DealRole.TAKER, 3)
+        if taken and int(size):
+            takes[size] = [taken, made_count, won]
+    return takes
 
 
-def _mean_of(deals: Sequence[PlayerDeal]) -> Mean:
-    return Mean(sum(deal.score for deal in deals), len(deals))
-
-
-def _success(taken: Sequence[PlayerDeal]) -> Rate:
-    return Rate(sum(bool(deal.is_made) for deal in taken), len(taken))
-
-
-def _parts_by(
-    taken: Iterable[PlayerDeal], column: str, place: Callable[[Any], int] = int
+def _parts_of(
+    takes: Mapping[str, Sequence[int]], place: Callable[[Any], int], key: Callable[[str], Any]
 ) -> tuple[PlayerTakes, ...]:
-    """Groups takes by a column, in the order of place; deals without a value are left out."""
-    groups = _by(taken, column)
-    keys = sorted((key for key in groups if key is not None), key=place)
+    """Takes by a property, in the order of place."""
+    rows = [(key(text), *numbers_of(takes, text, 3)) for text in takes]
     return tuple(
-        PlayerTakes(key, _success(groups[key]), _mean_of(groups[key]).total) for key in keys
+        PlayerTakes(value, Rate(made_count, taken), won)
+        for value, taken, made_count, won in sorted(rows, key=lambda row: place(row[0]))
     )
 
 
-def _margin_mean(taken: Iterable[PlayerDeal]) -> Fraction | None:
-    margins = [deal.margin_x2 for deal in taken if deal.margin_x2 is not None]
-    return mean(Fraction(sum(margins), 2), len(margins))
-
-
-def _daring(taken: Iterable[PlayerDeal]) -> Fraction | None:
+def _daring(contracts: Mapping[str, Sequence[int]]) -> Fraction | None:
     """The mean multiplier that the official scale has for the contracts; a pousse has none."""
-    multipliers = (MULTIPLIERS.get(deal.contract or "") for deal in taken)
-    times = [multiplier for multiplier in multipliers if multiplier is not None]
-    return mean(sum(times), len(times))
+    takes = [(MULTIPLIERS[code], row[0]) for code, row in contracts.items() if code in MULTIPLIERS]
+    times = sum(multiplier * taken for multiplier, taken in takes)
+    return mean(times, sum(taken for _, taken in takes))
 
 
-def margin_bins(margins: Iterable[int | None]) -> tuple[tuple[int, int], ...]:
+def margin_bins(margins: Mapping[str, Sequence[int]]) -> tuple[tuple[int, int], ...]:
     """How many takes in each bin, from the lowest to the highest without a gap: (card points at
     the bin's lower end, takes). A bin holds margins from there to BIN more, that one excluded."""
-    places = [margin // (2 * BIN) for margin in margins if margin is not None]
-    if not places:
+    counts = {int(place): sum(numbers) for place, numbers in margins.items()}
+    if not counts:
         return ()
-    return tuple(
-        (place * BIN, places.count(place)) for place in range(min(places), max(places) + 1)
-    )
+    span = range(min(counts), max(counts) + 1)
+    return tuple((place * BIN, counts.get(place, 0)) for place in span)

@@ -1,44 +1,34 @@
 """Who plays well with whom, at tables where a card is called.
 
-Source: leagues.md §4.3. One query sums up every taker with every called partner;
-the rest is made of these sums, exactly. Only deals count in which the attack had two players.
+Source: leagues.md §4.3. The sums of every taker with every called partner are
+kept; the rest is made of these, exactly. Only deals count in which the attack had two players.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from django.db.models import Count, Exists, OuterRef, Q, Sum
-
-from clubs.core.deals import DealRole
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.rules import CALLING_SIZES
-from clubs.models import DealScore, Player
+from clubs.games.french.queries.counts import ALONE, PAIRED, merged
+from clubs.models import Player
+from clubs.queries.statistics.parts import CALLED, Counts, numbers_of
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import Sums, population_sums
 
 LEAST_TOGETHER = 5  # deals, for a rank
 SHRINK = 10  # deals together at which half of the synergy is believed
-
-
-@dataclass(frozen=True, slots=True)
-class Calls:
-    """The deals in which taker called partner: how many, how many were made, the sum of stakes."""
-
-    taker: int
-    partner: int
-    deals: int
-    made_count: int
-    stakes: int
+NOT_CALLED = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class PartnerPair:
     """Two players when they were the attack together; a comes before b by name.
 
-    called_by_a says how often a took and called b. others_mean is the mean stake of deals in which
-    exactly one of them was in an attack of two: None where there is none.
+    called_by_a says how often a took and called b, stakes is the sum over all these deals. others
+    are the deals in which exactly one of them was in an attack of two: the sum of their stakes, and
+    how many. Means are made where they are shown: of many thousand pairs a page shows fifty.
     """
 
     a: Player
@@ -46,16 +36,25 @@ class PartnerPair:
     called_by_a: int
     called_by_b: int
     success: Rate
-    stake_mean: Fraction
-    others_mean: Fraction | None
+    stakes: int
+    others: tuple[int, int]
 
     @property
     def deals(self) -> int:
         return self.success.base
 
     @property
+    def stake_mean(self) -> Fraction:
+        return Fraction(self.stakes, self.deals)
+
+    @property
+    def others_mean(self) -> Fraction | None:
+        return mean(*self.others)
+
+    @property
     def synergy(self) -> Fraction | None:
-        return None if self.others_mean is None else self.stake_mean - self.others_mean
+        others = self.others_mean
+        return None if others is None else self.stake_mean - others
 
     @property
     def shrunk(self) -> Fraction | None:
@@ -65,7 +64,7 @@ class PartnerPair:
 
     @property
     def is_ranked(self) -> bool:
-        return self.deals >= LEAST_TOGETHER and self.others_mean is not None
+        return self.deals >= LEAST_TOGETHER and self.others[1] > 0
 
     @property
     def missing(self) -> int:
@@ -109,14 +108,17 @@ class Partners:
 
 
 def partner_figures(population: Population) -> Partners:
-    """Three queries, however many pairs there are."""
-    calls = list(_all_calls(population))
-    keys = {key for call in calls for key in (call.taker, call.partner)}
-    players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
-    known = tuple(players)
-    alone, with_partner = _takes_by_company(population)
+    """Six queries at most, however many pairs there are."""
+    sums = population_sums(population)
+    calls = _all_calls(sums)
+    keys = {key for pair in calls for key in pair}
+    known = tuple(Player.objects.filter(pk__in=keys).order_by("sort_key", "pk"))
     pairs = tuple(_partner_pairs(calls, known))
-    return Partners(known, pairs, _ranked_pairs(pairs), alone, with_partner)
+    sized = sums.everybody()
+    takes = merged({size: sized[size] for size in map(str, CALLING_SIZES) if size in sized})
+    return Partners(
+        known, pairs, _ranked_pairs(pairs), _take_means(takes, ALONE), _take_means(takes, PAIRED)
+    )
 
 
 def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
@@ -132,76 +134,49 @@ def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
 
-def _all_calls(population: Population) -> Iterator[Calls]:
-    """One query."""
-    partner = Q(role=DealRole.PARTNER, deal__taker__isnull=False)
-    others = DealScore.objects.filter(deal=OuterRef("deal"), role=DealRole.PARTNER)
-    two = ~Exists(others.exclude(pk=OuterRef("pk")))
-    rows = (
-        population.scores()
-        .filter(partner, two)
-        .order_by()
-        .values("deal__taker", "player")
-        .annotate(
-            deals=Count("pk"),
-            made=Count("pk", filter=Q(deal__made=True)),
-            stakes=Sum("deal__stake"),
-        )
-        .order_by("deal__taker", "player")
-        .values_list("deal__taker", "player", "deals", "made", "stakes")
-    )
-    return (Calls(*row) for row in rows)
+def _all_calls(sums: Sums) -> Mapping[tuple[int, int], list[int]]:
+    """The deals in which a taker called a partner: how many, how many were made, the sum of the
+    stakes. One query."""
+    calls: dict[tuple[int, int], list[int]] = {}
+    for taker, company in sums.companies():
+        for partner, numbers in company.items():
+            if len(numbers) > CALLED:
+                pair, called = (taker, int(partner)), [*numbers[CALLED:], 0, 0][:3]
+                before = calls.get(pair)
+                calls[pair] = (
+                    [a + b for a, b in zip(before, called, strict=True)] if before else called
+                )
+    return calls
 
 
-def _partner_pairs(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[PartnerPair]:
+def _partner_pairs(
+    calls: Mapping[tuple[int, int], Sequence[int]], players: Sequence[Player]
+) -> Iterator[PartnerPair]:
     """Yields the pairs in the order of the players."""
-    together: dict[frozenset[int], list[Calls]] = defaultdict(list)
-    deals: dict[int, int] = defaultdict(int)
-    stakes: dict[int, int] = defaultdict(int)
-    for call in calls:
-        together[frozenset((call.taker, call.partner))].append(call)
-        for key in (call.taker, call.partner):
-            deals[key] += call.deals
-            stakes[key] += call.stakes
-    place = {player.pk: (index, player) for index, player in enumerate(players)}
-    for keys in sorted(together, key=lambda keys: sorted(place[key][0] for key in keys)):
-        _, (a, b) = zip(*sorted((place[key] for key in keys), key=lambda p: p[0]), strict=True)
-        pair_calls = together[keys]
-        count, stake = sum(c.deals for c in pair_calls), sum(c.stakes for c in pair_calls)
-        called = {call.taker: call.deals for call in pair_calls}
+    place = {player.pk: index for index, player in enumerate(players)}
+    deals, stakes = [0] * len(players), [0] * len(players)
+    together = set()
+    for (taker, partner), (count, _, staked) in calls.items():
+        ends = place[taker], place[partner]
+        together.add((min(ends), max(ends)))
+        for end in ends:
+            deals[end] += count
+            stakes[end] += staked
+    for at, to in sorted(together):
+        a, b = players[at], players[to]
+        by_a, by_b = calls.get((a.pk, b.pk), NOT_CALLED), calls.get((b.pk, a.pk), NOT_CALLED)
+        count, made_count, staked = map(sum, zip(by_a, by_b, strict=True))
         yield PartnerPair(
             a,
             b,
-            called_by_a=called.get(a.pk, 0),
-            called_by_b=called.get(b.pk, 0),
-            success=Rate(sum(c.made_count for c in pair_calls), count),
-            stake_mean=Fraction(stake, count),
-            others_mean=mean(
-                stakes[a.pk] + stakes[b.pk] - 2 * stake, deals[a.pk] + deals[b.pk] - 2 * count
-            ),
+            called_by_a=by_a[0],
+            called_by_b=by_b[0],
+            success=Rate(made_count, count),
+            stakes=staked,
+            others=(stakes[at] + stakes[to] - 2 * staked, deals[at] + deals[to] - 2 * count),
         )
 
 
-def _takes_by_company(population: Population) -> tuple[TakeMeans, TakeMeans]:
-    """Takers alone, and with a partner, where a card is called. One query."""
-    partner = DealScore.objects.filter(deal=OuterRef("deal"), role=DealRole.PARTNER)
-    rows = (
-        population.scores()
-        .filter(role=DealRole.TAKER, deal__size__in=CALLING_SIZES)
-        .annotate(has_partner=Exists(partner))
-        .order_by()
-        .values("has_partner")
-        .annotate(
-            deals=Count("pk"),
-            made=Count("pk", filter=Q(deal__made=True)),
-            stakes=Sum("deal__stake"),
-            scores=Sum("score"),
-        )
-        .values_list("has_partner", "deals", "made", "stakes", "scores")
-    )
-    sums = {has: told for has, *told in rows}
-    return _take_means(*sums.get(False, (0, 0, 0, 0))), _take_means(*sums.get(True, (0, 0, 0, 0)))
-
-
-def _take_means(deals: int, made_count: int, stakes: int, scores: int) -> TakeMeans:
+def _take_means(counts: Counts, name: str) -> TakeMeans:
+    deals, made_count, stakes, scores = numbers_of(counts, name, 4)
     return TakeMeans(Rate(made_count, deals), mean(stakes, deals), mean(scores, deals))

@@ -6,20 +6,15 @@ Source: leagues.md §4.1, §4.4, §4.6.
 from dataclasses import dataclass
 from uuid import UUID
 
+from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
+from clubs.games.french.queries.counts import merged
 from clubs.games.french.queries.figures import Figures, PlayerDeal, figures_of
-from clubs.games.french.queries.sums import Sums, population_sums
-from clubs.models import Player
-from clubs.queries.statistics.player_evenings import (
-    Average,
-    Evenings,
-    EveningTable,
-    PlayerTableTotal,
-    evenings_of,
-    placed_in,
-    tables_beside,
-)
+from clubs.models import Player, Sitting
+from clubs.queries.statistics.parts import ALL, numbers_of
+from clubs.queries.statistics.player_evenings import Average, Evenings, evenings_of, placed_in
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import Sums, population_sums
 from clubs.queries.statistics.versus import (
     Companion,
     HeadToHead,
@@ -43,14 +38,15 @@ class NotableDeal:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """All figures of one player; average is that of everybody in the same deals."""
+    """All figures of one player; average is that of everybody in the same deals. tables are those
+    of the best and the worst deal."""
 
     player: Player
     figures: Figures
     average: Average
     evenings: Evenings
     company: tuple[Companion, ...]
-    tables: dict[int, EveningTable]
+    tables: dict[int, UUID]
 
     @property
     def is_thin(self) -> bool:
@@ -84,33 +80,23 @@ class Profile:
     def feat(self, deal: PlayerDeal | None) -> NotableDeal | None:
         if deal is None:
             return None
-        return NotableDeal(deal.score, self.tables[deal.sitting_id].uuid, deal.number)
+        return NotableDeal(deal.score, self.tables[deal.sitting_id], deal.number)
 
 
 def profile_of(population: Population, player: Player) -> Profile:
-    """Nine queries at most."""
-    figures = figures_of(population, player)
+    """Thirteen queries at most."""
     sums = population_sums(population)
-    totals, tables = totals_of(sums, figures)
-    placed = placed_in(population.league)
+    figures = figures_of(sums, player)
+    shown = {deal.sitting_id for deal in (figures.best_deal, figures.worst_deal) if deal}
+    tables = Sitting.objects.filter(pk__in=shown).values_list("pk", "uuid")
     return Profile(
         player=player,
         figures=figures,
         average=_average_of(sums),
-        evenings=evenings_of(player, figures.played, totals, tables, placed=placed),
-        company=tuple(companions(population, player)),
-        tables=tables,
+        evenings=evenings_of(sums, player, placed=placed_in(population.league)),
+        company=tuple(companions(sums, player)),
+        tables=dict(tables),
     )
-
-
-def totals_of(
-    sums: Sums, figures: Figures
-) -> tuple[list[PlayerTableTotal], dict[int, EveningTable]]:
-    """The evenings at which those deals were played: what everybody won there, and the tables."""
-    tables = tables_beside(sums.population, {deal.sitting_id for deal in figures.played})
-    # Of deals of several sizes a player has a row each.
-    rows = sums.player_rows("sitting_id", "player_id", "total", sitting__in=tables)
-    return [PlayerTableTotal(*row) for row in rows], tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +109,15 @@ class Versus:
 
 
 def versus_of(population: Population, player: Player, other: Player) -> Versus:
-    figures = figures_of(population, player)
-    totals, tables = totals_of(population_sums(population), figures)
+    sums = population_sums(population)
     return Versus(
-        figures,
-        figures_of(population, other),
-        head_to_head(population, player, other, totals, tables),
+        figures_of(sums, player), figures_of(sums, other), head_to_head(sums, player, other)
     )
 
 
 def _average_of(sums: Sums) -> Average:
     """One query."""
-    total, deals, taken, made_count = sums.over_all("total", "deals", "taken", "made")
+    counts = merged(sums.everybody())
+    deals, total = numbers_of(counts, ALL, 2)[:2]
+    taken, _, made_count = numbers_of(counts, DealRole.TAKER, 3)
     return Average(total, Rate(made_count, taken), Rate(taken, deals))

@@ -29,15 +29,10 @@ from clubs.games.french.queries.partners import (
     partner_figures,
 )
 from clubs.models import League, LeagueMember, Player
-from clubs.queries.statistics.player_evenings import (
-    Evenings,
-    evenings_of,
-    night_order,
-    placed_in,
-    table_totals,
-    tables_of,
-)
+from clubs.queries.statistics.nights import night_order
+from clubs.queries.statistics.player_evenings import Evenings, evenings_of, placed_in
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import population_sums
 
 PLACES = 9  # places after the point, like those to which ratings must agree
 
@@ -47,7 +42,7 @@ Document = dict[str, Any]
 def statistics_document(league: League, players: Iterable[Player]) -> Document:
     """Makes the document from the deals themselves: what is stored for ever rests on no kept sums.
 
-    players are those of the list of the season and whoever played; two queries for each.
+    players are those of the list of the season and whoever played.
     """
     population = Population(league.club, league=league, from_deals=True)
     return {
@@ -250,15 +245,15 @@ def _close_document(evening: CloseEvening | None) -> Document | None:
 
 def _players_document(population: Population, players: Iterable[Player]) -> list[Document]:
     """Lists the players by uuid."""
-    totals, tables = table_totals(population), tables_of(population)
+    sums = population_sums(population)
     placed = placed_in(population.league)
     members = set(
         LeagueMember.objects.filter(league=population.league).values_list("player", flat=True)
     )
     documents = []
     for player in sorted(players, key=lambda player: str(player.uuid)):
-        figures = profile.figures_of(population, player)
-        evenings = evenings_of(player, figures.played, totals, tables, placed=placed)
+        figures = profile.figures_of(sums, player)
+        evenings = evenings_of(sums, player, placed=placed)
         documents.append(_player_document(player, figures, evenings, members))
     return documents
 

@@ -35,7 +35,7 @@ from clubs.games.french.queries.partners import PartnerPair, Partners, RankedPai
 from clubs.games.french.queries.told_facts import ToldTakes
 from clubs.models import Player
 from clubs.queries.seasons.publications import final_publication
-from clubs.queries.statistics.player_evenings import Night
+from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.populations import Population
 
 Document = Mapping[str, Any]
@@ -116,8 +116,8 @@ class StoredStatistics:
             called_by_a=called_by_a,
             called_by_b=called_by_b,
             success=Rate(row["made"], row["deals"]),
-            stake_mean=Fraction(row["stake_mean"]),
-            others_mean=_read_fraction(row["others_mean"]),
+            stakes=int(Fraction(row["stake_mean"]) * row["deals"]),
+            others=_sum_and_count(row["others_mean"]),
         )
 
     def records(self, *, viewer: Player | None = None) -> Records:
@@ -213,6 +213,11 @@ def _night_of(row: Document) -> Night:
 
 def _read_fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
+
+
+def _sum_and_count(mean: str | None) -> tuple[int, int]:
+    """Of which the mean is this."""
+    return (0, 0) if mean is None else Fraction(mean).as_integer_ratio()
 
 
 def _stored_parts(name: str, rows: Iterable[Document]) -> tuple[ClubTakes, ...]:

@@ -4,13 +4,12 @@ who waited in the auction. Only deals count that tell it.
 Source: leagues.md §4.2.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Case, CharField, Count, F, Q, Sum, Value, When
+from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace, StrIndex
 from django.db.models.lookups import GreaterThan
@@ -18,7 +17,8 @@ from django.db.models.lookups import GreaterThan
 from clubs.core.deals import Camp, DealRole
 from clubs.core.measures import Rate
 from clubs.games.french.core.cards import CalledCard
-from clubs.queries.statistics.populations import Population
+from clubs.models import DealScore
+from clubs.queries.statistics.parts import Facts, numbers_of
 
 TAKER, OTHER = "taker", "other"  # of parole: who waited took, or somebody else did
 ORDER: Mapping[str, tuple[str, ...]] = {
@@ -43,18 +43,26 @@ class ToldTakes:
 ToldFacts = Mapping[str, tuple[ToldTakes, ...]]
 
 
-def told_facts(population: Population) -> ToldFacts:
-    """By the kinds of ORDER, what nobody told left out. One query."""
-    sums: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for row in _takes_that_tell(population):
-        for kind_and_key in _keys_of(row):
-            for name in ("takes", "made", "won"):
-                sums[kind_and_key][name] += row[name]
+def told_facts(counts: Mapping[str, Sequence[int]]) -> ToldFacts:
+    """By the kinds of ORDER, what nobody told left out. counts are the sums of everybody."""
     takes_by_kind = {
-        kind: tuple(_told_takes(key, sums[kind, key]) for key in keys if (kind, key) in sums)
+        kind: tuple(_told_takes(key, counts[name]) for key, name in names if name in counts)
         for kind, keys in ORDER.items()
+        for names in [[(key, _name_of(kind, key)) for key in keys]]
     }
     return {kind: takes for kind, takes in takes_by_kind.items() if takes}
+
+
+def told_names(scores: QuerySet[DealScore]) -> Facts:
+    """The names of the sums that each take adds to, by table and number. One query."""
+    return {
+        (row["table"], row["number"]): [_name_of(*fact) for fact in _keys_of(row)]
+        for row in _takes_that_tell(scores)
+    }
+
+
+def _name_of(kind: str, key: str) -> str:
+    return f"tells {kind} {key}"
 
 
 def takes_telling(kind: str, key: str) -> Q:
@@ -68,28 +76,23 @@ def takes_telling(kind: str, key: str) -> Q:
     return takes & Q(record__parole__0__isnull=False) & (took if key == TAKER else ~took)
 
 
-def _told_takes(key: str, sums: Mapping[str, int]) -> ToldTakes:
-    taken = sums["takes"]
-    return ToldTakes(key, Rate(sums["made"], taken), Fraction(sums["won"], taken))
+def _told_takes(key: str, numbers: Sequence[int]) -> ToldTakes:
+    taken, made_count, won = numbers_of({key: numbers}, key, 3)
+    return ToldTakes(key, Rate(made_count, taken), Fraction(won, taken))
 
 
-def _takes_that_tell(population: Population) -> Iterable[Mapping[str, Any]]:
-    """Takes that tell the same, added up: of many deals few rows are left."""
+def _takes_that_tell(scores: QuerySet[DealScore]) -> Iterable[Mapping[str, Any]]:
     record = "deal__record__"
     return (
-        population.scores()
-        .filter(deal__tells=True, role=DealRole.TAKER)
+        scores.filter(deal__tells=True, role=DealRole.TAKER)
         .order_by()
         .values(
+            table=F("deal__sitting_id"),
+            number=F("deal__number"),
             cards=F(f"{record}called_cards"),
             petit=F("deal__petit_side"),
             waited=F(f"{record}parole"),
             taker=Case(When(deal__record__has_key="parole", then=F("player__uuid"))),
-        )
-        .annotate(
-            takes=Count("pk"),
-            made=Count("pk", filter=Q(deal__made=True)),
-            won=Sum("score"),
         )
     )
 

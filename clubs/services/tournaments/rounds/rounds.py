@@ -52,7 +52,7 @@ from clubs.queries.tournaments.tournaments import (
     settings_of,
 )
 from clubs.services.changes import Action, begin_chains
-from clubs.services.deals.kept import forget, keep
+from clubs.services.deals.kept import keep
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.people.links import free_codes
 from clubs.services.seasons import ratings
@@ -297,7 +297,7 @@ def _set_closed(tables: Sequence[Sitting], at: datetime | None) -> None:
     Sitting.objects.filter(pk__in=pks).update(state=state, closed_at=at)
     for table in tables:
         table.state, table.closed_at = state, at
-    (forget if at is None else keep)(tables)
+    keep(tables)
     rate_from(tables)
 
 

@@ -223,9 +223,9 @@ def test_computed_twice(club: Cast, seed):
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_eight_queries_whatever_was_played(club: Cast, tables, django_assert_num_queries):
+def test_seven_queries_whatever_was_played(club: Cast, tables, django_assert_num_queries):
     for _ in range(tables):
         play_anything(club, Random(1))
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert of(club).ranking

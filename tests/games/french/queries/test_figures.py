@@ -5,17 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from clubs.core.measures import Rate, Runs, rounded
+from clubs.core.measures import Rate, rounded
 from clubs.games.french.queries.figures import Figures, figures_of, margin_bins
 from clubs.models import League
-from clubs.queries.statistics.player_evenings import (
-    Evenings,
-    evenings_of,
-    placed_in,
-    table_totals,
-    tables_of,
-)
+from clubs.queries.statistics.player_evenings import Evenings, evenings_of, placed_in
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import population_sums
 from clubs.queries.statistics.versus import companions, head_to_head
 from tests.cast import Cast
 from tests.example_league import EXPECTED, play_example
@@ -31,18 +26,13 @@ def league(club: Cast) -> League:
 
 
 def figures(club: Cast, name: str, **filters: object) -> Figures:
-    return figures_of(Population(club.club, **filters), club.player(name))
+    return figures_of(population_sums(Population(club.club, **filters)), club.player(name))
 
 
 def evenings(club: Cast, name: str, **filters: object) -> Evenings:
     population, player = Population(club.club, **filters), club.player(name)
-    return evenings_of(
-        player,
-        figures_of(population, player).played,
-        table_totals(population),
-        tables_of(population),
-        placed=placed_in(population.league),
-    )
+    placed = placed_in(population.league)
+    return evenings_of(population_sums(population), player, placed=placed)
 
 
 def shown(value: Fraction | float | None, places: int = 2) -> float | None:
@@ -86,7 +76,8 @@ class TestTheExample:
     def test_what_the_specification_says_of_anne(self, club, league):
         anne = figures(club, "Anne", league=league)
 
-        assert anne.runs == Runs(longest_made=5, longest_failed=1, current=-1)
+        runs = anne.runs
+        assert (runs.longest_made, runs.longest_failed, runs.current) == (5, 1, -1)
         assert (anne.poignees, anne.petit_won, anne.petit_lost, anne.chelems) == (1, 1, 0, 0)
         assert anne.total == 766
         assert shown(anne.share_of_takes, 4) == 1.4118
@@ -100,7 +91,8 @@ class TestTheExample:
         fred = figures(club, "Fred", league=league)
 
         assert (fred.petit_won, fred.petit_lost) == (0, 1)
-        assert fred.runs == Runs(longest_made=0, longest_failed=1, current=-1)
+        runs = fred.runs
+        assert (runs.longest_made, runs.longest_failed, runs.current) == (0, 1, -1)
 
     def test_guests_have_no_place_where_the_season_passes_over_them(self, club, league):
         """Gina's −115 lies before Dino's −203 on the third evening."""
@@ -123,11 +115,11 @@ class TestTheExample:
 
     def test_head_to_head(self, club, league):
         population = Population(club.club, league=league)
-        totals, tables = table_totals(population), tables_of(population)
+        sums = population_sums(population)
         found = {}
         for pair in EXPECTED["head_to_head"]:
             one, other = (club.player(name) for name in pair.split("/"))
-            duel = head_to_head(population, one, other, totals, tables)
+            duel = head_to_head(sums, one, other)
             found[pair] = {
                 "deals": duel.deals,
                 "difference": duel.difference,
@@ -140,7 +132,9 @@ class TestTheExample:
 
     def test_companions_are_head_to_heads(self, club, league):
         population = Population(club.club, league=league)
-        company = {row.name: row for row in companions(population, club.player("Anne"))}
+        company = {
+            row.name: row for row in companions(population_sums(population), club.player("Anne"))
+        }
         expected = EXPECTED["head_to_head"]
 
         assert {name: (row.deals, row.difference, row.paid) for name, row in company.items()} == {
@@ -257,11 +251,12 @@ class TestBase:
 
 
 def test_bins_have_no_gap_and_hold_their_lower_end():
-    assert margin_bins([]) == ()
-    assert margin_bins([None, 0, 9, 10, -1, -10, -11, 60]) == (
-        (-10, 1),  # −5.5
-        (-5, 2),  # −0.5 and −5
-        (0, 2),  # 0 and 4.5
+    assert margin_bins({}) == ()
+    # By fives: two made and one failed from 0 on, and so on.
+    assert margin_bins({"-2": [0, 1], "-1": [0, 2], "0": [2], "1": [1], "6": [1]}) == (
+        (-10, 1),
+        (-5, 2),
+        (0, 2),
         (5, 1),
         (10, 0),
         (15, 0),

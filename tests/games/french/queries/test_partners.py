@@ -165,10 +165,10 @@ def test_it_is_symmetric(club: Cast):
 
 
 @pytest.mark.parametrize("deals", [1, 3])
-def test_a_page_asks_three_times_however_many_pairs(club: Cast, deals, django_assert_num_queries):
+def test_a_page_asks_six_times_however_many_pairs(club: Cast, deals, django_assert_num_queries):
     table = club.sitting(*FIVE)
     for name in FIVE[1 : 1 + deals]:
         club.deal(table, taker="Alice", called=name)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(6):
         assert len(partner_figures(Population(club.club)).ranking) == deals

@@ -6,7 +6,7 @@ import pytest
 
 from clubs.core.measures import Rate
 from clubs.games.french.queries.club_figures import club_figures
-from clubs.games.french.queries.told_facts import ToldTakes, told_facts
+from clubs.games.french.queries.told_facts import ToldTakes
 from clubs.queries.statistics.populations import Population
 
 FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
@@ -31,7 +31,7 @@ def population(club):
 
 
 def test_by_hand(population):
-    assert told_facts(population) == {
+    assert club_figures(population).told_takes == {
         "called_card": (
             ToldTakes("king_hearts", Rate(1, 2), Fraction(-6)),
             ToldTakes("king_clubs", Rate(1, 1), Fraction(50)),
@@ -45,11 +45,6 @@ def test_by_hand(population):
             ToldTakes("other", Rate(1, 1), Fraction(140)),
         ),
     }
-
-
-def test_one_query(population, django_assert_num_queries):
-    with django_assert_num_queries(1):
-        told_facts(population)
 
 
 def test_a_club_that_tells_nothing(club):

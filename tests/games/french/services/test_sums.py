@@ -1,7 +1,8 @@
 """Sums that are kept give the very figures that the deals give: whatever happened to a table since.
 
 The second computation adds up the deals as the first one did when the table closed, the third one
-is a plain loop over the records (tests/queries/statistics/test_figures_twice.py).
+is a plain loop over the records (tests/queries/statistics/test_figures_twice.py). What is kept, by
+hand: tests/services/deals/test_sums.py.
 """
 
 import random
@@ -11,21 +12,21 @@ from fractions import Fraction
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.games.french.core.rules import BOOK
-from clubs.games.french.models import PlayerSums, TableSums
-from clubs.games.french.queries import sums as french_sums
 from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.club_records import records
 from clubs.games.french.queries.partners import partner_figures
 from clubs.games.french.queries.profiles import profile_of, versus_of
-from clubs.games.french.services.sums import check_sums, fill_all, repair_sums
-from clubs.models import Deal, League, Player, Sitting, SittingState
+from clubs.models import Deal, League, Player, Share, Sitting, SittingState
+from clubs.queries.statistics import sums as statistics_sums
+from clubs.queries.statistics.duels import duels
+from clubs.queries.statistics.parts import read
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import population_sums
+from clubs.services.deals.kept import check_kept, fill_missing
 from clubs.services.people.players import merge_players
 from clubs.services.people.privacy import anonymise_player
 from clubs.services.tables import sittings
@@ -48,7 +49,7 @@ def close_all(club: Cast) -> None:
 
 
 def is_kept(sitting: Sitting) -> bool:
-    return Sitting.objects.filter(french_sums.are_kept(), pk=sitting.pk).exists()
+    return Sitting.objects.filter(kept__isnull=False, pk=sitting.pk).exists()
 
 
 def all_figures(population: Population) -> dict[str, object]:
@@ -57,6 +58,7 @@ def all_figures(population: Population) -> dict[str, object]:
     found: dict[str, object] = {
         "club": club_figures(population),
         "partners": partner_figures(population),
+        "duels": duels(population).by_pair,
         "records": [records(population, viewer=player) for player in [None, *players]],
     }
     for player in players:
@@ -76,8 +78,8 @@ def all_figures(population: Population) -> dict[str, object]:
 def from_deals(population: Population, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """The same without any sums."""
     with monkeypatch.context() as patch:
-        patch.setattr(french_sums, "LIVE_MOST", -1)
-        assert french_sums.population_sums(population).live is None
+        patch.setattr(statistics_sums, "LIVE_MOST", -1)
+        assert population_sums(population).live is None
         return all_figures(population)
 
 
@@ -88,16 +90,18 @@ def populations(club: Cast, league: League) -> list[Population]:
         everything.only(size=4),
         everything.only(since=date(2026, 3, 2), until=date(2026, 3, 3)),
         everything.only(rules="fft"),
+        everything.only(size=3, until=date(2026, 3, 2)),
         everything.only(opponent=club.player("Bob")),
         Population(club.club, league),
         Population(club.club, league, size=5),
+        Population(club.club, league, since=date(2026, 3, 2)),
     ]
 
 
 def assert_same(some: list[Population], monkeypatch: pytest.MonkeyPatch) -> None:
     for population in some:
         assert all_figures(population) == from_deals(population, monkeypatch), population
-    assert list(check_sums()) == []
+    assert list(check_kept()) == []
 
 
 @pytest.fixture
@@ -248,7 +252,7 @@ def test_guests_of_a_season(club: Cast, guests, monkeypatch):
     close_all(club)
     season = Population(club.club, league)
 
-    assert (french_sums.population_sums(season).live is None) == (guests == "excluded_deals")
+    assert (population_sums(season).live is None) == (guests == "excluded_deals")
     assert all_figures(season) == from_deals(season, monkeypatch)
 
 
@@ -265,7 +269,7 @@ class TestPlainLoop:
         found = club_figures(Population(club.club))
         takes = [deal for deal in deals if deal.is_known]
 
-        assert french_sums.population_sums(Population(club.club)).live is not None
+        assert population_sums(Population(club.club)).live is not None
         assert {
             str(taker.player.uuid): (
                 taker.taken,
@@ -368,50 +372,17 @@ class TestWhenTheyAreKept:
         club.deal(table, taker="Alice")
         return table
 
-    def test_by_hand(self, club: Cast, table):
+    def test_what_french_tarot_counts(self, club: Cast, table):
         close(club, table)
-        row = TableSums.objects.get()
-        alice = PlayerSums.objects.get(player=club.player("Alice"))
-        bob = PlayerSums.objects.get(player=club.player("Bob"))
+        alice = Share.objects.get(kind="club", player=club.player("Alice"))
+        counts = read(alice.content)["4"]
 
-        assert (row.size, row.deals, row.taken, row.made, row.stakes) == (4, 1, 1, 1, 60)
-        counts = french_sums.Counts.unpacked(int(row.tallies, 16))
-        assert [counts.taken[oudlers] for oudlers in range(4)] == [0, 0, 1, 0]
-        assert (alice.total, alice.squares, alice.lowest, alice.best) == (180, 32400, 0, 180)
-        assert (alice.taken, alice.garde_made, alice.won, alice.over_x2) == (1, 1, 180, 10)
-        assert (bob.total, bob.lowest, bob.best, bob.taken) == (-60, -60, -60, 0)
-
-    def test_not_before_the_table_closes(self, club: Cast, table):
-        assert not is_kept(table)
-        close(club, table)
-        assert is_kept(table)
-
-    def test_a_recorded_deal_asks_nothing_of_them(self, club: Cast, table):
-        with CaptureQueriesContext(connection) as asked:
-            club.deal(table, taker="Bob")
-        assert not [query for query in asked.captured_queries if "sums" in query["sql"]]
-
-    def test_any_write_makes_them_worthless(self, club: Cast, table):
-        close(club, table)
-        Sitting.objects.filter(pk=table.pk).update(revision=99)
-        assert not is_kept(table)
-
-    def test_a_table_without_a_deal(self, club: Cast):
-        table = club.sitting(*self.FOUR)
-        close(club, table)
-        assert is_kept(table)
-        assert not PlayerSums.objects.exists()
-
-    def test_a_score_beyond_the_room(self, club: Cast, table, monkeypatch):
-        """Its square would not fit: no sums, and the pages ask the deals."""
-        monkeypatch.setattr(french_sums, "LARGEST", 179)
-        close(club, table)
-        assert not is_kept(table)
-        assert club_figures(Population(club.club)).deals == 1
+        assert counts["contract garde"] == counts["oudlers 2"] == [1, 1, 180]
+        assert (counts["over"], counts["margin 1"], counts["stakes"]) == ([1, 10], [1], [60])
+        assert counts["alone"] == [1, 1, 60, 180]
 
     def test_a_contract_made_under_its_count(self, club: Cast, table):
-        """A half point that goes to the taker makes it. The bins of kept sums do not say which
-        takes under the count were made: no sums, and the deals say it beside those of others."""
+        """A half point that goes to the taker makes it."""
         close(club, table)
         house = club.sitting("Alice", "Bob", "Charlie", rules={"half_points": "taker"})
         club.deal(house, taker="Bob", contract="garde", oudlers=2, points=40.5)
@@ -419,50 +390,39 @@ class TestWhenTheyAreKept:
         found = club_figures(Population(club.club))
 
         assert is_kept(table)
-        assert not is_kept(house)
+        assert is_kept(house)
         assert (found.takes.hits, found.takes.base) == (2, 2)
         assert [(bar.low, bar.made_count) for bar in found.margins if bar.made_count] == [
             (-5, 1),
             (5, 1),
         ]
 
-    def test_filling(self, club: Cast, table):
+    def test_a_table_without_a_deal(self, club: Cast):
+        table = club.sitting(*self.FOUR)
         close(club, table)
-        TableSums.objects.all().delete()
-        assert list(check_sums()) == []
-        assert fill_all() == 1
-        assert fill_all() == 0
         assert is_kept(table)
-
-    def test_a_wrong_one_is_found_and_made_again(self, club: Cast, table):
-        close(club, table)
-        PlayerSums.objects.filter(player=club.player("Bob")).update(total=7)
-        expected = [f"sitting {table.uuid}: sums is other, should be those of its deals"]
-        assert [str(found) for found in check_sums()] == expected
-        assert [str(found) for found in repair_sums()] == expected
-        assert list(check_sums()) == []
-        assert PlayerSums.objects.get(player=club.player("Bob")).total == -60
+        assert club_figures(Population(club.club)).evenings == 0
 
     def test_a_table_that_is_taken_over(self, club: Cast):
         opened = club.private_table("Ana", "Luc", "Zoé")
         Sitting.objects.filter(pk=opened.sitting.pk).update(
             state=SittingState.CLOSED, closed_at=opened.sitting.opened_at
         )
-        fill_all()
+        fill_missing()
         ana = Player.objects.get(club=opened.sitting.club, name="Ana")
         actor = Actor.of_user(club.user("Alice"), [str(opened.link.uuid)])
         places = {ana.uuid: club.player("Bob")}
         take_over(actor, opened.sitting.club, club.club, places, request_id=uuid4())
 
         assert is_kept(opened.sitting)
-        assert PlayerSums.objects.filter(player=club.player("Bob")).exists()
+        assert Share.objects.filter(club=club.club, player=club.player("Bob")).exists()
         assert club_figures(Population(club.club)).deals == 1
 
     @pytest.mark.parametrize("kept", [True, False])
     def test_queries(self, club: Cast, table, kept, django_assert_max_num_queries):
         if kept:
             close(club, table)
-        with django_assert_max_num_queries(8):
-            club_figures(Population(club.club))
         with django_assert_max_num_queries(9):
+            club_figures(Population(club.club))
+        with django_assert_max_num_queries(13):
             profile_of(Population(club.club), club.player("Bob"))

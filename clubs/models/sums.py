@@ -1,0 +1,86 @@
+"""Sums over the deals of closed tables, kept so that no page adds up what a club ever played.
+
+Everything here follows from the deals and can be made again at any time; it is moved by the
+difference when a table changes (services/deals/sums.py). The texts are JSON, read and written
+past Django (queries/statistics/parts.py says what is in them).
+"""
+
+from django.db import models
+
+from clubs.constraints import OfSameClub
+from clubs.models.of_club import OfClub
+from clubs.models.people import Club, Player
+
+
+class SpanKind(models.TextChoices):
+    """Which tables: all of the club; those opened on one day, in the zone of the club; those that
+    count for a season, or at one of its evenings. A gate has none: who holds its row is the only
+    one who moves sums of the club."""
+
+    GATE = "gate"
+    CLUB = "club"
+    DAY = "day"
+    LEAGUE = "league"
+    EVENING = "evening"
+
+
+class Span(models.Model):
+    """Closed tables of a club, of one game and one profile of rules (its name and title), whose
+    deals are added up together.
+
+    ref is the day, or the primary key of the season or the evening. tables counts them. counts has
+    the sums of everybody by size. Of days and evenings totals has what each player won and how many
+    deals there were, and sized the numbers of the standings by size.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="spans", db_index=False)
+    game = models.CharField(max_length=20, blank=True)
+    kind = models.CharField(max_length=8, choices=SpanKind.choices)
+    ref = models.CharField(max_length=20, blank=True)
+    rules = models.TextField(blank=True)
+    title = models.TextField(blank=True)
+    tables = models.PositiveIntegerField(default=0)
+    counts = models.TextField(default="{}")
+    totals = models.TextField(default="{}")
+    sized = models.TextField(default="{}")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="span_of_club"),
+            models.UniqueConstraint(
+                fields=["club", "game", "kind", "ref", "rules", "title"], name="span_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=SpanKind.values), name="span_kind_known"
+            ),
+        ]
+
+
+class Share(OfClub):
+    """What one player did in the deals of a span; kind is that of the span.
+
+    deals counts them; last_opened_at, of a club and a day, says when the last table with one of
+    them was opened. Of a day content has the parts played, one after the other, and company the
+    sums of each. Else content has sums by size, and company those of each other player in the same
+    deals. There are none of evenings.
+    """
+
+    kind = models.CharField(max_length=8)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="shares", db_constraint=False
+    )
+    span = models.ForeignKey(
+        Span, on_delete=models.CASCADE, related_name="shares", db_constraint=False, db_index=False
+    )
+    deals = models.PositiveIntegerField()
+    last_opened_at = models.DateTimeField(null=True)
+    content = models.TextField()
+    company = models.TextField(default="{}")
+
+    class Meta:
+        constraints = [
+            OfSameClub(fields=("span", "player"), name="share_of_one_club"),
+            models.UniqueConstraint(fields=["span", "player"], name="share_once"),
+            models.CheckConstraint(condition=models.Q(deals__gte=1), name="share_of_a_deal"),
+        ]
+        indexes = [models.Index(fields=["club", "player", "kind"], name="share_of_player")]

@@ -1,0 +1,350 @@
+"""The sums of a population of deals: those that are kept of closed tables, and the same sums of the
+others, added up from the deals.
+
+Where sums of whole tables cannot tell the figures (an opponent, deals without guests, some days of
+a season), and where too many tables have none, all deals are added up.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+
+from django.db.models import Max, Min, Q, QuerySet
+
+from clubs.models import Evening, LeagueSitting, Player, Share, Sitting, Span, SpanKind
+from clubs.queries.seasons.leagues import standings_settings
+from clubs.queries.statistics.nights import Night, night_order
+from clubs.queries.statistics.parts import (
+    TOLD,
+    Counts,
+    Part,
+    Parts,
+    Sized,
+    add_counts,
+    added_up,
+    each_part,
+    numbers_of,
+    read,
+    won_totals,
+)
+from clubs.queries.statistics.populations import Population
+
+LIVE_MOST = 100  # tables without sums; with more of them no sum is asked for, and all is added up
+
+
+@dataclass(slots=True)
+class NightSums:
+    """What was played on an evening: how many deals, and the total of each player, by primary key
+    as text."""
+
+    deals: int = 0
+    totals: dict[str, int] = field(default_factory=dict)
+
+    def add(self, won: dict[str, int]) -> None:
+        """Totals as Span has them; the first are taken as they are."""
+        self.deals += won.pop(TOLD, 0)
+        if not self.totals:
+            self.totals = won
+            return
+        for player, total in won.items():
+            self.totals[player] = self.totals.get(player, 0) + total
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The sums of a population. live are the tables of which no sums are kept, None where no kept
+    sum is asked for; added are the parts of these, or of all tables, by table."""
+
+    population: Population
+    live: frozenset[int] | None
+    added: Mapping[int, Parts]
+
+    def counts(self, player: Player) -> Sized:
+        """The sums of a player by size. One query."""
+        sums: Sized = {}
+        if self.live is not None and not self.population.has_days:
+            rows = self._shares([self._whole]).filter(player=player)
+            for content in rows.values_list("content", flat=True):
+                self._add_sized(sums, read(content))
+            own = self._added_parts(player)
+        else:
+            own = self.parts(player, with_sums=True)
+        for part in own:
+            add_counts(sums.setdefault(str(part.size), {}), part.counts)
+        return sums
+
+    def parts(self, player: Player, *, with_sums: bool = False) -> list[Part]:
+        """Those of a player, in order of play. Two queries at most, the first time."""
+        known = self._known_parts.get((player.pk, with_sums))
+        if known is not None:
+            return known
+        own = self._added_parts(player)
+        if self.live is not None:
+            shares = self._shares([SpanKind.DAY]).filter(player=player)
+            own += [part for _, part in self._counted(shares, with_sums=with_sums)]
+        own.sort(key=lambda part: part.order)
+        self._known_parts[player.pk, with_sums] = own
+        return own
+
+    @cached_property
+    def _known_parts(self) -> dict[tuple[int, bool], list[Part]]:
+        return {}
+
+    def _added_parts(self, player: Player) -> list[Part]:
+        return [part for parts in self.added.values() for part in parts.get(player.pk, ())]
+
+    def _counted(self, days: QuerySet[Share], *, with_sums: bool) -> list[tuple[int, Part]]:
+        """The parts of days that are of the population, each with its player. Two queries at
+        most."""
+        counted = [
+            (player, part)
+            for player, part in _read_parts(days, with_sums=with_sums)
+            if self._has_size(part.size)
+        ]
+        if self.population.league is None:
+            return counted
+        self._learn_evenings({part.sitting for _, part in counted})
+        return [(player, part) for player, part in counted if part.sitting in self._evening_at]
+
+    def tables(self, *, with_sums: bool = False) -> dict[int, Parts]:
+        """All parts, by table and player, players of a table in the order of their first deals.
+        Three queries at most."""
+        tables: dict[int, Parts] = defaultdict(dict)
+        if self.live is not None:
+            days = self._shares([SpanKind.DAY]).filter(self._season())
+            for player, part in self._counted(days, with_sums=with_sums):
+                tables[part.sitting].setdefault(player, []).append(part)
+        for sitting, parts in tables.items():
+            by_place = sorted(parts.items(), key=lambda own: own[1][0].place)
+            tables[sitting] = dict(by_place)
+        return {**tables, **self.added}
+
+    def _season(self) -> Q:
+        """The condition for days on which tables of the season were opened, and some others."""
+        rows = LeagueSitting.objects.filter(league=self.population.league)
+        if self.population.league is None:
+            return Q()
+        opened = rows.aggregate(first=Min("sitting__opened_at"), last=Max("sitting__opened_at"))
+        if opened["first"] is None:
+            return Q(pk=None)
+        first, last = (opened[end].astimezone(self.population.club.zone) for end in opened)
+        days = first.date().isoformat(), last.date().isoformat()
+        return Q(span__ref__range=days)
+
+    def everybody(self) -> Sized:
+        """The sums of all players together, by size. One query."""
+        sums: Sized = {}
+        if self.live is not None:
+            for counts in self._spans([self._whole]).values_list("counts", flat=True):
+                self._add_sized(sums, read(counts))
+        for _, part in self._all_added():
+            add_counts(sums.setdefault(str(part.size), {}), part.counts)
+        return sums
+
+    def by_player(self, names: Collection[str]) -> dict[int, Counts]:
+        """The sums of these names of each player, all sizes together. One query."""
+        sums: dict[int, Counts] = defaultdict(dict)
+        for player, sized in self._told("content"):
+            for size, counts in sized.items():
+                if self._has_size(int(size)):
+                    wanted = {name: counts[name] for name in counts.keys() & names}
+                    add_counts(sums[player], wanted)
+        for player, part in self._parts_told():
+            wanted = {name: part.counts[name] for name in part.counts.keys() & names}
+            add_counts(sums[player], wanted)
+        return sums
+
+    def companies(self) -> Iterator[tuple[int, Counts]]:
+        """Yields the company of each player, in pieces that are to be added up. One query."""
+        for player, sized in self._told("company"):
+            for size, counts in sized.items():
+                if self._has_size(int(size)):
+                    yield player, counts
+        for player, part in self._parts_told():
+            yield player, part.company
+
+    def company(self, player: Player) -> Counts:
+        """What the player has with each other one, by primary key as text. One query."""
+        sums: Counts = {}
+        if self.live is None or self.population.has_days:
+            own = self.parts(player, with_sums=True)
+        else:
+            own = self._added_parts(player)
+            rows = self._shares([self._whole]).filter(player=player)
+            for text in rows.values_list("company", flat=True):
+                for size, counts in read(text).items():
+                    if self._has_size(int(size)):
+                        add_counts(sums, counts)
+        for part in own:
+            add_counts(sums, part.company)
+        return sums
+
+    def nights(self, among: Collection[Night] | None = None) -> dict[Night, NightSums]:
+        """Every evening, or those of these at which somebody played, in order. Two queries."""
+        nights: dict[Night, NightSums] = defaultdict(NightSums)
+        if self.live is not None:
+            spans = self._spans(
+                [SpanKind.DAY if self.population.league is None else SpanKind.EVENING]
+            )
+            if among is not None:
+                spans = spans.filter(ref__in=[self._ref_of(night) for night in among])
+            column = "totals" if self._sizes is None else "sized"
+            for ref, text in spans.values_list("ref", column):
+                won = read(text)
+                for totals in [won] if self._sizes is None else self._totals_of(won):
+                    nights[self._night_named(ref)].add(totals)
+        for player, part in self._all_added():
+            night = self.night_of(part)
+            if among is None or night in among:
+                deals = numbers_of(part.counts, TOLD, 1)[0]
+                nights[night].add({str(player): part.total, TOLD: deals})
+        played = [night for night, sums in nights.items() if sums.totals]
+        return {night: nights[night] for night in sorted(played, key=night_order)}
+
+    def _totals_of(self, sized: Sized) -> Iterator[dict[str, int]]:
+        for size, won in sized.items():
+            if self._has_size(int(size)):
+                yield dict(won_totals(won))
+
+    def night_of(self, part: Part) -> Night:
+        if self.population.league is not None:
+            if part.sitting not in self._evening_at:
+                self._learn_evenings(self.added)
+            return self._evening_at[part.sitting]
+        known = self._days.get(part.opened_at)
+        if known is None:
+            moment = datetime.fromisoformat(part.opened_at)
+            day = moment.astimezone(self.population.club.zone).date()
+            known = self._days[part.opened_at] = Night(day, "", day.isoformat())
+        return known
+
+    @cached_property
+    def _days(self) -> dict[str, Night]:
+        return {}
+
+    @cached_property
+    def _evenings(self) -> dict[int, Night]:
+        """Those of the season, by primary key. One query."""
+        rows = Evening.objects.filter(league=self.population.league)
+        return {row.pk: Night(row.held_on, row.name, str(row.uuid), row.uuid) for row in rows}
+
+    @cached_property
+    def _evening_at(self) -> dict[int, Night]:
+        """Of tables of the season, as far as they were asked for."""
+        return {}
+
+    def _learn_evenings(self, sittings: Iterable[int]) -> None:
+        rows = LeagueSitting.objects.filter(
+            league=self.population.league, sitting__in=list(sittings)
+        )
+        for sitting, evening in rows.values_list("sitting", "evening"):
+            self._evening_at[sitting] = self._evenings[evening]
+
+    def _night_named(self, ref: str) -> Night:
+        if self.population.league is not None:
+            return self._evenings[int(ref)]
+        return Night(date.fromisoformat(ref), "", ref)
+
+    def _ref_of(self, night: Night) -> str:
+        if self.population.league is None:
+            return night.key
+        return next(str(pk) for pk, known in self._evenings.items() if known == night)
+
+    @cached_property
+    def _sizes(self) -> frozenset[int] | None:
+        """That count; None for all."""
+        asked, league = self.population.size, self.population.league
+        if league is None:
+            return None if asked is None else frozenset({asked})
+        counted = frozenset(standings_settings(league).sizes)
+        return counted if asked is None else counted & {asked}
+
+    def _has_size(self, size: int) -> bool:
+        return self._sizes is None or size in self._sizes
+
+    def _add_sized(self, sums: Sized, more: Sized) -> None:
+        for size, counts in more.items():
+            if self._has_size(int(size)):
+                add_counts(sums.setdefault(size, {}), counts)
+
+    @property
+    def _whole(self) -> SpanKind:
+        """The spans that together are the population, of the widest kind."""
+        if self.population.league is not None:
+            return SpanKind.LEAGUE
+        return SpanKind.DAY if self.population.has_days else SpanKind.CLUB
+
+    def _spans(self, kinds: Iterable[SpanKind]) -> QuerySet[Span]:
+        return Span.objects.filter(club=self.population.club, **self._conditions(kinds, ""))
+
+    def _shares(self, kinds: Iterable[SpanKind]) -> QuerySet[Share]:
+        conditions = self._conditions(kinds, "span__")
+        return Share.objects.filter(club=self.population.club, kind__in=kinds, **conditions)
+
+    def _conditions(self, kinds: Iterable[SpanKind], span: str) -> dict[str, object]:
+        asked = self.population
+        conditions: dict[str, object] = {f"{span}game": asked.game, f"{span}kind__in": list(kinds)}
+        if asked.rules is not None:
+            conditions[f"{span}rules"] = asked.rules
+        if asked.since is not None:
+            conditions[f"{span}ref__gte"] = asked.since.isoformat()
+        if asked.until is not None:
+            conditions[f"{span}ref__lte"] = asked.until.isoformat()
+        if SpanKind.LEAGUE in kinds and asked.league is not None:
+            conditions[f"{span}ref"] = str(asked.league.pk)
+        if SpanKind.EVENING in kinds:
+            conditions[f"{span}ref__in"] = [str(pk) for pk in self._evenings]
+        return conditions
+
+    def _told(self, column: str) -> Iterator[tuple[int, Sized]]:
+        """What each share of the whole has in a column."""
+        if self.live is not None and not self.population.has_days:
+            for player, text in self._shares([self._whole]).values_list("player", column):
+                yield player, read(text)
+
+    def _parts_told(self) -> Iterator[tuple[int, Part]]:
+        """The parts that are not among the shares of the whole."""
+        if self.population.has_days:
+            for parts in self.tables(with_sums=True).values():
+                yield from each_part(parts)
+        else:
+            yield from self._all_added()
+
+    def _all_added(self) -> Iterator[tuple[int, Part]]:
+        for parts in self.added.values():
+            yield from each_part(parts)
+
+
+def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int, Part]]:
+    columns = ("player", "content", "company") if with_sums else ("player", "content")
+    for player, *texts in days.values_list(*columns):
+        for values in zip(*map(read, texts), strict=True):
+            yield player, Part.from_json(*values)
+
+
+def population_sums(population: Population) -> Sums:
+    """What is not kept is added up now. Three queries at most."""
+    live = _tables_without_sums(population) if _can_tell(population) else None
+    if live == frozenset():
+        return Sums(population, live, {})
+    asked = population if live is None else population.only(sittings=live)
+    return Sums(population, live, dict(added_up(asked.scores(), population.game)))
+
+
+def _can_tell(population: Population) -> bool:
+    return (
+        population.has_whole_tables
+        and not population.from_deals
+        and population.sittings is None
+        and not (population.has_days and population.league is not None)
+    )
+
+
+def _tables_without_sums(population: Population) -> frozenset[int] | None:
+    """Tables of the population of which no sums are kept; None for more than LIVE_MOST."""
+    tables = Sitting.objects.without_sums(population.club)
+    rows = tables.filter(population.tables_where()).order_by()
+    live = frozenset(rows.values_list("pk", flat=True)[: LIVE_MOST + 1])
+    return live if len(live) <= LIVE_MOST else None

@@ -1,0 +1,392 @@
+"""Keeps the sums of closed tables (models/sums.py), fills what is missing, and compares them with
+the deals. services/deals/kept.py says when.
+
+What a table had is taken out of its spans, and what it has is put in: the parts of a day tell what
+a table had, so that nothing depends on how its deals were changed. Sums of a club are moved by one
+transaction after the other, which holds the gate of the club. Whoever moves those of several tables
+locks all of them before the first (`lock_tables`), or two would wait for each other.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from clubs.models import Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
+from clubs.queries.statistics.parts import (
+    ALL,
+    DECIDED,
+    TOLD,
+    Counts,
+    Part,
+    Parts,
+    Sized,
+    add_counts,
+    added_up,
+    each_part,
+    numbers_of,
+    read,
+    scores_at,
+    take_counts,
+    won_totals,
+    written,
+)
+
+BLOCK = 200  # tables
+ROWS = 500
+NIGHTS = (SpanKind.DAY, SpanKind.EVENING)
+
+
+class SpanKey(NamedTuple):
+    """The columns that tell a span; club is its primary key."""
+
+    club: int
+    game: str
+    kind: str
+    ref: str
+    rules: str
+    title: str
+
+    @classmethod
+    def of(cls, row: Span) -> "SpanKey":
+        return cls(row.club_id, row.game, row.kind, row.ref, row.rules, row.title)
+
+
+@dataclass(slots=True)
+class ShareSums:
+    """What Share has, read. The parts are those of a day, the sums those of another span."""
+
+    parts: list[Part] = field(default_factory=list)
+    sums: Sized = field(default_factory=dict)
+    company: Sized = field(default_factory=dict)
+    deals: int = 0
+    last: datetime | None = None
+
+    @property
+    def last_of_parts(self) -> datetime | None:
+        moments = [datetime.fromisoformat(part.opened_at) for part in self.parts]
+        return max(moments, default=None)
+
+    def texts(self) -> dict[str, str]:
+        """The columns of Share."""
+        if not self.parts:
+            return {"content": written(self.sums), "company": written(self.company)}
+        return {
+            "content": written([part.to_json() for part in self.parts]),
+            "company": written([part.sums() for part in self.parts]),
+        }
+
+
+@dataclass(slots=True)
+class SpanSums:
+    """What Span has, read, and the shares by player; moved are those that differ from the rows."""
+
+    kind: str
+    tables: int = 0
+    counts: Sized = field(default_factory=dict)
+    sized: Sized = field(default_factory=dict)
+    shares: dict[int, ShareSums] = field(default_factory=lambda: defaultdict(ShareSums))
+    moved: set[int] = field(default_factory=set, compare=False)
+
+    def put(self, parts: Parts) -> None:
+        self.tables += 1
+        for player, part in each_part(parts):
+            size = str(part.size)
+            add_counts(self.counts.setdefault(size, {}), part.counts)
+            if self.kind in NIGHTS:
+                won = _won(player, part)
+                add_counts(self.sized.setdefault(size, {}), won)
+            if self.kind != SpanKind.EVENING:
+                self.moved.add(player)
+                self._put_share(self.shares[player], part)
+
+    def _put_share(self, share: ShareSums, part: Part) -> None:
+        share.deals += part.deals
+        if self.kind == SpanKind.DAY:
+            share.parts.append(part)
+            share.parts.sort(key=lambda part: part.order)
+            share.last = share.last_of_parts
+            return
+        add_counts(share.sums.setdefault(str(part.size), {}), part.counts)
+        add_counts(share.company.setdefault(str(part.size), {}), part.company)
+        if self.kind == SpanKind.CLUB:
+            opened_at = datetime.fromisoformat(part.opened_at)
+            share.last = max(share.last or opened_at, opened_at)
+
+    def take(self, sitting: int, parts: Parts) -> None:
+        """Takes out what `put` put in. When a player of a club played last is looked up later."""
+        self.tables -= 1
+        for player, part in each_part(parts):
+            size, won = str(part.size), _won(player, part)
+            _take_sized(self.counts, size, part.counts)
+            if self.kind in NIGHTS:
+                _take_sized(self.sized, size, won)
+            if self.kind != SpanKind.EVENING:
+                share = self.shares[player]
+                self.moved.add(player)
+                share.deals -= part.deals
+                if self.kind == SpanKind.DAY:
+                    share.parts = [known for known in share.parts if known.sitting != sitting]
+                    share.last = share.last_of_parts
+                else:
+                    _take_sized(share.sums, size, part.counts)
+                    _take_sized(share.company, size, part.company)
+
+    def totals(self) -> dict[str, int]:
+        """What each player won, all sizes together, and the number of deals (TOLD)."""
+        totals: dict[str, int] = defaultdict(int)
+        for won in self.sized.values():
+            for player, total in won_totals(won):
+                totals[player] += total
+        return totals
+
+    def parts_at(self, sitting: int, players: Iterable[int]) -> Parts:
+        """Of a day: what it has of a table."""
+        return {
+            player: [part for part in self.shares[player].parts if part.sitting == sitting]
+            for player in players
+        }
+
+
+def _won(player: int, part: Part) -> Counts:
+    """Of a player [deals, total, squares, takes decided, made], and how many deals these are the
+    first to tell."""
+    numbers = numbers_of(part.counts, ALL, 3) + numbers_of(part.counts, DECIDED, 2)
+    return {str(player): numbers, TOLD: numbers_of(part.counts, TOLD, 1)}
+
+
+def _take_sized(sums: Sized, size: str, less: Counts) -> None:
+    take_counts(sums[size], less)
+    if not sums[size]:
+        del sums[size]
+
+
+def missing_sums() -> QuerySet[Sitting]:
+    return Sitting.objects.filter(kept__isnull=True)
+
+
+def lock_tables(sittings: QuerySet[Sitting]) -> None:
+    """By primary key, until the transaction ends."""
+    list(sittings.order_by("pk").select_for_update(of=("self",)).values_list("pk"))
+
+
+def keep_sums(sittings: Sequence[Sitting]) -> None:
+    """Moves the sums of these tables to what they are now, inside the transaction that holds them:
+    closed tables are in, others are not. Tables that never were cost no query."""
+    closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
+    held = [sitting for sitting in sittings if sitting.kept is not None]
+    if not closed and not held:
+        return
+    keys = keys_of(closed)
+    parts = parts_at_tables(closed)
+    ledger = _Ledger(keys.values(), held)
+    ledger.load({player for own in parts.values() for player in own})
+    for sitting in held:
+        ledger.take(sitting)
+        sitting.kept = None
+    for sitting in closed:
+        sitting.kept = ledger.put(keys[sitting.pk], parts[sitting.pk])
+    ledger.save()
+    Sitting.objects.bulk_update(closed, ["kept"], batch_size=BLOCK)
+    opened = [sitting.pk for sitting in held if sitting.kept is None]
+    Sitting.objects.filter(pk__in=opened).update(kept=None)
+
+
+def keep_sums_of(sittings: QuerySet[Sitting]) -> None:
+    """The same for tables that the transaction does not hold yet."""
+    rows = sittings.select_for_update(of=("self",)).select_related("club")
+    keep_sums(list(rows.order_by("pk")))
+
+
+def parts_at_tables(sittings: Iterable[Sitting]) -> dict[int, Parts]:
+    """By primary key, also of tables without a deal."""
+    parts: dict[int, Parts] = {}
+    of_game: dict[str, list[int]] = defaultdict(list)
+    for sitting in sittings:
+        parts[sitting.pk] = {}
+        of_game[sitting.game].append(sitting.pk)
+    for game, pks in of_game.items():
+        parts |= dict(added_up(scores_at(pks), game))
+    return parts
+
+
+def keys_of(sittings: Sequence[Sitting]) -> dict[int, list[SpanKey]]:
+    """The spans of each table."""
+    counted: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    rows = LeagueSitting.objects.filter(sitting__in=sittings).order_by("league")
+    for pk, league, evening in rows.values_list("sitting", "league", "evening"):
+        counted[pk] += [(SpanKind.LEAGUE, str(league)), (SpanKind.EVENING, str(evening))]
+    keys: dict[int, list[SpanKey]] = {}
+    for sitting in sittings:
+        if sitting.opened_at is None:
+            raise ValueError("a closed table was opened")
+        day = sitting.opened_at.astimezone(sitting.club.zone).date().isoformat()
+        refs = [(SpanKind.CLUB, ""), (SpanKind.DAY, day), *counted[sitting.pk]]
+        rules = sitting.rules.get("name", ""), sitting.rules.get("title", "")
+        keys[sitting.pk] = [SpanKey(sitting.club_id, sitting.game, *ref, *rules) for ref in refs]
+    return keys
+
+
+def _memory(sitting: Sitting, what: str) -> list[int]:
+    """What a table remembers of its sums: the primary keys of spans, or of players."""
+    return list((sitting.kept or {}).get(what, ()))
+
+
+class _Ledger:
+    """The sums of some spans, read under the gates of their clubs, and written again."""
+
+    def __init__(self, keys: Iterable[Sequence[SpanKey]], held: Iterable[Sitting]) -> None:
+        wanted = {key for of_table in keys for key in of_table}
+        pks = {pk for sitting in held for pk in _memory(sitting, "spans")}
+        clubs = {key.club for key in wanted}
+        clubs.update(Span.objects.filter(pk__in=pks).values_list("club", flat=True))
+        _hold_gates(clubs)
+        rows = _find_spans(wanted, pks)
+        self.rows = {row.pk: row for row in rows}
+        self.pks = {SpanKey.of(row): row.pk for row in rows}
+        self.spans = {row.pk: stored_sums(row) for row in rows}
+        self.people = {player for sitting in held for player in _memory(sitting, "players")}
+        self.shares: dict[tuple[int, int], Share] = {}
+        self.lost: set[tuple[int, int]] = set()
+
+    def load(self, people: Collection[int]) -> None:
+        """Reads the shares of these players, and of those whom the tables had."""
+        rows = Share.objects.filter(span__in=self.spans, player__in=self.people.union(people))
+        for share in rows:
+            self.shares[share.span_id, share.player_id] = share
+            self.spans[share.span_id].shares[share.player_id] = stored_share(share)
+
+    def take(self, sitting: Sitting) -> None:
+        spans = [self.spans[pk] for pk in _memory(sitting, "spans")]
+        day = next(span for span in spans if span.kind == SpanKind.DAY)
+        parts = day.parts_at(sitting.pk, _memory(sitting, "players"))
+        for pk, span in zip(_memory(sitting, "spans"), spans, strict=True):
+            span.take(sitting.pk, parts)
+            if span.kind == SpanKind.CLUB:
+                self.lost.update((pk, player) for player in parts)
+
+    def put(self, keys: Sequence[SpanKey], parts: Parts) -> dict[str, list[int]]:
+        """Returns what the table remembers."""
+        pks = [self.pks[key] for key in keys]
+        for pk in pks:
+            self.spans[pk].put(parts)
+        return {"spans": pks, "players": sorted(parts)}
+
+    def save(self) -> None:
+        self._save_shares(kind for kind in SpanKind if kind != SpanKind.CLUB)
+        self._look_up()
+        self._save_shares([SpanKind.CLUB])
+        rows = list(self.rows.values())
+        for row in rows:
+            _fill_span(row, self.spans[row.pk])
+        Span.objects.bulk_update(rows, ["tables", "counts", "totals", "sized"], batch_size=ROWS)
+        Span.objects.filter(pk__in=[row.pk for row in rows if not row.tables]).delete()
+
+    def _save_shares(self, kinds: Iterable[str]) -> None:
+        wanted = set(kinds)
+        gone, rows = [], []
+        for pk, span in self.spans.items():
+            for player in span.moved if span.kind in wanted else ():
+                sums, known = span.shares[player], self.shares.get((pk, player))
+                row = Share(
+                    club_id=self.rows[pk].club_id,
+                    kind=span.kind,
+                    span_id=pk,
+                    player_id=player,
+                    deals=sums.deals,
+                    last_opened_at=sums.last,
+                    **sums.texts(),
+                )
+                if sums.deals:
+                    rows.append(row)
+                elif known is not None:
+                    gone.append(known.pk)
+        Share.objects.filter(pk__in=gone).delete()
+        Share.objects.bulk_create(
+            rows,
+            batch_size=ROWS,
+            update_conflicts=True,
+            unique_fields=["span", "player"],
+            update_fields=["deals", "last_opened_at", "content", "company"],
+        )
+
+    def _look_up(self) -> None:
+        """When those whose table went played last: their days tell, which are saved already."""
+        for pk in {pk for pk, _player in self.lost}:
+            row = self.rows[pk]
+            players = [player for lost, player in self.lost if lost == pk]
+            days = Share.objects.filter(
+                club=row.club_id, player__in=players, kind=SpanKind.DAY, span__game=row.game,
+                span__rules=row.rules, span__title=row.title,
+            )  # fmt: skip
+            last = dict(days.values_list("player").annotate(Max("last_opened_at")))
+            for player in players:
+                self.spans[pk].shares[player].last = last.get(player)
+
+
+def _hold_gates(clubs: Collection[int]) -> None:
+    gates = Span.objects.filter(club__in=clubs, kind=SpanKind.GATE).order_by("club")
+    there = set(gates.select_for_update().values_list("club", flat=True))
+    if missing := sorted(set(clubs) - there):
+        Span.objects.bulk_create(
+            [Span(club_id=club, kind=SpanKind.GATE) for club in missing], ignore_conflicts=True
+        )
+        list(gates.select_for_update().values_list("pk"))
+
+
+def _find_spans(wanted: set[SpanKey], pks: set[int]) -> list[Span]:
+    """Those of the keys, made where there is none, and these."""
+    rows = list(Span.objects.filter(pk__in=pks))
+    clubs, refs = {key.club for key in wanted}, {key.ref for key in wanted}
+    others = Span.objects.filter(club__in=clubs, ref__in=refs).exclude(pk__in=pks)
+    rows += [row for row in others if SpanKey.of(row) in wanted]
+    known = {SpanKey.of(row) for row in rows}
+    fresh = [
+        Span(club_id=key.club, **{name: getattr(key, name) for name in SpanKey._fields[1:]})
+        for key in sorted(wanted - known)
+    ]
+    return [*rows, *Span.objects.bulk_create(fresh)]
+
+
+def stored_sums(row: Span) -> SpanSums:
+    return SpanSums(row.kind, row.tables, read(row.counts), read(row.sized))
+
+
+def _fill_span(row: Span, sums: SpanSums) -> None:
+    row.tables, row.counts = sums.tables, written(sums.counts)
+    row.totals, row.sized = written(sums.totals()), written(sums.sized)
+
+
+def stored_share(row: Share) -> ShareSums:
+    content, company = read(row.content), read(row.company)
+    if row.kind != SpanKind.DAY:
+        return ShareSums([], content, company, row.deals, row.last_opened_at)
+    parts = [Part.from_json(*told) for told in zip(content, company, strict=True)]
+    return ShareSums(parts, {}, {}, row.deals, row.last_opened_at)
+
+
+def forget_club(club: Club) -> None:
+    """Drops all sums of a club, whose tables are open to pages as if they were new. `fill_sums`
+    makes them again."""
+    tables = Sitting.objects.filter(club=club, kept__isnull=False)
+    lock_tables(tables)
+    _hold_gates({club.pk})
+    tables.update(kept=None)
+    Span.objects.filter(club=club).exclude(kind=SpanKind.GATE).delete()
+
+
+def fill_sums(tables: QuerySet[Sitting]) -> int:
+    """Makes those of these tables that are closed, block after block, in order of play. Returns how
+    many they are."""
+    closed = tables.filter(state=SittingState.CLOSED)
+    waiting = list(closed.order_by("club", "opened_at", "pk").values_list("pk", flat=True))
+    for start in range(0, len(waiting), BLOCK):
+        block = waiting[start : start + BLOCK]
+        with transaction.atomic():
+            # A write at one of them meanwhile comes before or after.
+            keep_sums_of(Sitting.objects.filter(pk__in=block))
+    return len(waiting)
