@@ -25,10 +25,9 @@ from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.rule_settings import Profile
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
-from clubs.forms.deals.lines_here import MarkHere, line_words
+from clubs.forms.deals.lines_here import line_words
 from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.stories import FieldHelp
 from clubs.queries.games import WORDS
@@ -80,8 +79,7 @@ class CountedHere:
     """What the phone says of a deal that it counts itself, with the script of the game: outcomes by
     the code of the scorer in static/js/score, in the words of the verdict on the server
     (`…_of_defence` where that side counted), the codes of what cannot be, labels of the parts of a
-    sum, matches by status, what is told in two ways of which a record has one, and the marks of a
-    deal in the order of the sheet."""
+    sum, matches by status, and what is told in two ways of which a record has one."""
 
     script: str
     outcomes: Mapping[str, Any]
@@ -89,7 +87,6 @@ class CountedHere:
     labels: Mapping[str, Any] = field(default_factory=dict)
     matches: Mapping[str, Any] = field(default_factory=dict)
     twice: Mapping[str, Any] = field(default_factory=dict)
-    marks: tuple[MarkHere, ...] = ()
 
     def words(self) -> dict[str, Any]:
         """In the language of the moment, as static/js/deal/here.js reads them."""
@@ -105,8 +102,6 @@ class CountedHere:
             "matches": {status: str(text) for status, text in self.matches.items()},
             "problems": {code: str(text) for code, text in problems.items()},
             "contre": gettext(DOG_OF_DEFENCE),
-            "line": line_words(),
-            "marks": [mark.words() for mark in self.marks],
             "limits": [str(_LIMITS % {"oudlers": n, **_OPEN_LIMITS}) for n in range(4)],
         }
 
@@ -413,20 +408,16 @@ class DealForm(forms.Form):
         """What static/js/deal/here.js counts this deal with."""
         if self.here is None:
             return None
+        contracts = self.fields["contract"].widget.chips if "contract" in self.fields else ()
         return {
             "game": self.game.code,
             "players": self.table.uuids,
             "names": list(self.table.names.values()),
             "active": self.table.active_count,
             "rules": {k: v for k, v in self.rules.to_json().items() if k not in _OF_EVERY_GAME},
-            "pips": self.contract_pips(),
             "words": self.here.words(),
+            "line": line_words(self.game.code, contracts, self.rules),
         }
-
-    def contract_pips(self) -> dict[str, int]:
-        """The dots of each contract that the form offers; none in a game without contracts."""
-        codes = self.fields["contract"].widget.chips if "contract" in self.fields else ()
-        return {code: pips_of(self.game.code, code, self.rules) for code in codes}
 
     def deltas(self) -> list[Delta]:
         """What each player wins or loses, in seat order; while it is not known, who rests."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.core.deals import DealRole, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
+from clubs.queries.deals.marks import Mark
 from clubs.queries.deals.stories import (
     CalcLine,
-    Mark,
     MatchBoard,
     Names,
     RecordFact,

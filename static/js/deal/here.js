@@ -1,15 +1,15 @@
 // The phone counts each change at once, also without the network, and asks the server only what it cannot say
 // itself. Saved deals are counted by the server alone.
 import { dealForm, gapIn } from "./groups.js";
-import { lineOf } from "./line.js";
 import { clearGains, say } from "./verdict.js";
 import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
 import { canCount, carryMatch, judge, problemsOf, recordOf, showMore } from "../score/score.js";
 import { filled, matchText, sumText } from "../score/sums.js";
+import { lineOf } from "../sheet/line.js";
 
-// game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count, also
-// because the script of the game did not come.
+// game, players in seat order, how many play a deal, rules, words, and those of the line on the sheet; null for what the
+// phone cannot count, also because the script of the game did not come.
 const told = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
 const table = canCount(told) ? told : null;
 

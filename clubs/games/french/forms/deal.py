@@ -25,7 +25,6 @@ from clubs.games.french.core.records import (
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.forms.called_cards import called_cards, card_fields, initial_cards
-from clubs.games.french.forms.marks import FRENCH_MARKS
 from clubs.games.french.forms.oudlers import oudlers_field, which_oudlers_field
 from clubs.games.french.forms.sum_text import EXTRAS, french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
@@ -95,7 +94,6 @@ class FrenchDealForm(DealForm):
             "down_of_defence": _("%(needed)s needed, %(made)s made — down by %(margin)s"),
         },
         labels=EXTRAS,
-        marks=FRENCH_MARKS,
         problems=(
             "points_out_of_range",
             "points_impossible",

@@ -15,7 +15,6 @@ from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_
 from clubs.games.volte.core.records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.rules import PremiumTiming, VolteRules
 from clubs.games.volte.core.scoring import MULTIPLIERS, PREMIUMS, TARGETS, Outcome
-from clubs.games.volte.forms.marks import VOLTE_MARKS
 from clubs.games.volte.queries.codes import VOLTE_CODES
 from clubs.games.volte.queries.words import SHORT_CONTRACTS
 from clubs.numbers import MINUS, grouped_number
@@ -71,7 +70,6 @@ class VolteDealForm(DealForm):
             "drawn": _("exactly the target %(target)s — a draw"),
         },
         labels=EXTRAS,
-        marks=VOLTE_MARKS,
         problems=("points_out_of_range", "points_impossible", *VOLTE_CODES.messages),
     )
     rules: VolteRules
