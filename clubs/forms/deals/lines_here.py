@@ -8,11 +8,13 @@ from django.utils.translation import gettext
 
 from clubs.core.games import Rules
 from clubs.queries.deals.breakdown import RESULTS, pips_of
-from clubs.queries.games import WORDS
+from clubs.queries.deals.marks import MarkKind
 
 
-def line_words(game: str, contracts: Iterable[str], rules: Rules) -> dict[str, Any]:
-    """contracts are those that the form offers: each has its dots."""
+def line_words(
+    game: str, contracts: Iterable[str], rules: Rules, marks: Iterable[MarkKind]
+) -> dict[str, Any]:
+    """contracts and marks are those that the form offers; each contract has its dots."""
     return {
         "taker": gettext("taker"),
         "called": gettext("called"),
@@ -21,5 +23,5 @@ def line_words(game: str, contracts: Iterable[str], rules: Rules) -> dict[str, A
         "rests": gettext("rests"),
         "results": {code: str(text) for code, text in RESULTS.items()},
         "pips": {code: pips_of(game, code, rules) for code in contracts},
-        "marks": [kind.words() for kind in WORDS[game].teller.mark_kinds],
+        "marks": [kind.words() for kind in marks],
     }

@@ -2,7 +2,7 @@
 from records, and the phone from deals that wait (static/js/sheet/line.js)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from clubs.core.games import JsonObject
@@ -26,12 +26,12 @@ class MarkKind:
 
     field: str
     name: Any
-    icon: str = ""
-    texts: Mapping[str, Any] = field(default_factory=dict)
+    icon: str
+    texts: Mapping[Any, Any]
     label: Any = ""
     by: str = ""
     between: str = ", "
-    icons: Mapping[str, str] = field(default_factory=dict)
+    icons: Mapping[Any, str] | None = None
 
     def marks(self, record: JsonObject, names: Mapping[str, str]) -> Iterator[Mark]:
         value = record.get(self.field)

@@ -106,7 +106,8 @@ class Teller(Protocol):
     """The words of one game. rules are those of the sitting, record is a deal's as stored.
     mark_kinds are the marks that the phone makes too, in the order of the sheet."""
 
-    mark_kinds: tuple[MarkKind, ...]
+    @property
+    def mark_kinds(self) -> tuple[MarkKind, ...]: ...
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         """What deserves an icon in a list of deals; cheap, since it is asked for every deal."""

@@ -163,7 +163,8 @@ def _called_text(card: CalledCard) -> str:
 _CALLED = MarkKind(
     "called_cards",
     gettext_lazy("called card"),
-    texts={card: lazy(_called_text, str)(card) for card in CalledCard},
+    "",
+    {card: lazy(_called_text, str)(card) for card in CalledCard},
     icons={card: ICONS[card.suit] for card in CalledCard},
 )
 _HANDFUL = MarkKind(
