@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.core.deals import DealRole
-from clubs.queries.deals.stories import Mark
+from clubs.queries.deals.marks import Mark
 from clubs.queries.tables.sittings import SheetCell, SheetRow
 from clubs.templatetags.feutre import gain_class, half_points, icon, pips, signed
 

@@ -37,10 +37,12 @@ FACTS: dict[str, tuple[Any, str]] = {  # columns that phones leave out: title an
 
 
 class SheetHead(NamedTuple):
-    """The head of a column; of a player it has the total, and whether they left."""
+    """The head of a column; of a player it has the total, and whether they left. fact is what its
+    cells tell of a deal."""
 
     title: Any
     classes: str = ""
+    fact: str = ""
     seat: SeatTotal | None = None
 
 
@@ -73,7 +75,7 @@ class SheetTable:
 
     @property
     def heads(self) -> list[SheetHead]:
-        facts = [SheetHead(*FACTS[name]) for name, is_known in self.shows.items() if is_known]
+        facts = [SheetHead(*FACTS[name], name) for name, is_known in self.shows.items() if is_known]
         seats = [SheetHead(seat.name, seat=seat) for seat in self.sheet.seats]
         return [SheetHead(gettext_lazy("Deal")), *facts, *seats]
 

@@ -25,9 +25,11 @@ from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.rule_settings import Profile
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
+from clubs.forms.deals.lines_here import line_words
 from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.deals import DealSeat, DealTable
+from clubs.queries.deals.marks import MarkKind
 from clubs.queries.deals.stories import FieldHelp
 from clubs.queries.games import WORDS
 
@@ -407,13 +409,20 @@ class DealForm(forms.Form):
         """What static/js/deal/here.js counts this deal with."""
         if self.here is None:
             return None
+        contracts = self.fields["contract"].widget.chips if "contract" in self.fields else ()
         return {
             "game": self.game.code,
             "players": self.table.uuids,
+            "names": list(self.table.names.values()),
             "active": self.table.active_count,
             "rules": {k: v for k, v in self.rules.to_json().items() if k not in _OF_EVERY_GAME},
             "words": self.here.words(),
+            "line": line_words(self.game.code, contracts, self.rules, self.mark_kinds()),
         }
+
+    def mark_kinds(self) -> tuple[MarkKind, ...]:
+        """The marks that a deal of this form may have."""
+        return WORDS[self.game.code].teller.mark_kinds
 
     def deltas(self) -> list[Delta]:
         """What each player wins or loses, in seat order; while it is not known, who rests."""

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.core.deals import DealRole, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
+from clubs.queries.deals.marks import Mark
 from clubs.queries.deals.stories import (
     CalcLine,
-    Mark,
     MatchBoard,
     Names,
     RecordFact,
@@ -134,6 +134,14 @@ def _said_contract(game: str, contract: str | None) -> str:
     return WORDS[game].teller.said_contract(contract) if contract else ""
 
 
+RESULTS = {
+    "made": gettext_lazy("made by %(margin)s"),
+    "exact": gettext_lazy("made exactly"),
+    "down": gettext_lazy("down by %(margin)s"),
+    "draw": pgettext_lazy("of a contract", "draw"),
+}
+
+
 def result_text(is_made: bool | None, margin: int | None) -> str:
     """Made or down, and by how many points; empty where a game has no contract.
 
@@ -142,10 +150,10 @@ def result_text(is_made: bool | None, margin: int | None) -> str:
     if margin is None:
         return ""
     if is_made is None:
-        return pgettext("of a contract", "draw")
+        return str(RESULTS["draw"])
     if not is_made:
-        return _("down by %(margin)s") % {"margin": margin}
-    return _("made by %(margin)s") % {"margin": margin} if margin else _("made exactly")
+        return RESULTS["down"] % {"margin": margin}
+    return RESULTS["made"] % {"margin": margin} if margin else str(RESULTS["exact"])
 
 
 def headline(

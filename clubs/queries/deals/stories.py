@@ -12,18 +12,9 @@ from clubs.core.deals import OTHER, RecordKind
 from clubs.core.games import JsonObject, Rules
 from clubs.core.plain_scores import KIND
 from clubs.numbers import grouped_number
+from clubs.queries.deals.marks import Mark, MarkKind
 
 Names = Mapping[str, str]  # table name by player uuid
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Something special about a deal: an icon of the sprite, what such a thing is called, and
-    how it was on this deal."""
-
-    icon: str
-    name: str
-    label: str
 
 
 class LineKind(StrEnum):
@@ -112,7 +103,11 @@ class MatchBoard:
 
 
 class Teller(Protocol):
-    """The words of one game. rules are those of the sitting, record is a deal's as stored."""
+    """The words of one game. rules are those of the sitting, record is a deal's as stored.
+    mark_kinds are the marks that the phone makes too, in the order of the sheet."""
+
+    @property
+    def mark_kinds(self) -> tuple[MarkKind, ...]: ...
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         """What deserves an icon in a list of deals; cheap, since it is asked for every deal."""
@@ -156,8 +151,15 @@ class Teller(Protocol):
 class DealTeller:
     """What tellers do alike (see Teller). A game without contracts has no words for them."""
 
+    mark_kinds: tuple[MarkKind, ...] = ()
+
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return ()
+        facts = self.marked(record)
+        return tuple(mark for kind in self.mark_kinds for mark in kind.marks(facts, names))
+
+    def marked(self, record: JsonObject) -> JsonObject:
+        """The record as its kinds of marks read it."""
+        return record
 
     def contract_label(self, contract: str) -> str:
         return ""

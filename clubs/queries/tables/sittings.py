@@ -28,7 +28,8 @@ from clubs.queries.deals.breakdown import (
     short_contract,
 )
 from clubs.queries.deals.deals import next_dealer, rules_of
-from clubs.queries.deals.stories import Mark, MatchBoard
+from clubs.queries.deals.marks import Mark
+from clubs.queries.deals.stories import MatchBoard
 from clubs.queries.tables.bids import ShownBid, shown_bid
 
 # What makes a deal a corrected one; the last one counts.

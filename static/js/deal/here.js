@@ -6,9 +6,10 @@ import { isShown } from "../keys.js";
 import { grouped, signed } from "../numbers.js";
 import { canCount, carryMatch, judge, problemsOf, recordOf, showMore } from "../score/score.js";
 import { filled, matchText, sumText } from "../score/sums.js";
+import { lineOf } from "../sheet/line.js";
 
-// game, players in seat order, how many play a deal, rules, and words; null for what the phone cannot count, also
-// because the script of the game did not come.
+// game, players in seat order, how many play a deal, rules, words, and those of the line on the sheet; null for what the
+// phone cannot count, also because the script of the game did not come.
 const told = JSON.parse(document.querySelector("#deal-table")?.textContent ?? "null");
 const table = canCount(told) ? told : null;
 
@@ -24,12 +25,13 @@ function judgedHere(form) {
   return isSeated ? judge(table, record) : null;
 }
 
-// What the phone keeps of the deal that is being saved: scores by player, null where it cannot count them, and what it
-// adds to a match.
+// What the phone keeps of the deal that is being saved: scores by player, null where it cannot count them, what it adds
+// to a match, and its line of the sheet.
 export function countedHere(form, submitter) {
   if (table && submitter?.name === "void_reason") return { scores: Object.fromEntries(table.players.map((name) => [name, 0])) };
-  const { scores, adds } = judgedHere(form) ?? {};
-  return scores ? { scores: Object.fromEntries(scores), adds } : { scores: null };
+  const { scores, adds, outcome } = judgedHere(form) ?? {};
+  if (!scores) return { scores: null };
+  return { scores: Object.fromEntries(scores), adds, line: lineOf(table, form, recordIn(form), outcome) };
 }
 
 // Whether the line of the match is that of the next deal now; deals are null where one of them is not known.

@@ -70,4 +70,6 @@ const settings = {
   asked: anyOf("called_cards", "which_oudlers", "parole"),
 };
 
-offer("french", { problems, record, score, settings });
+const tells = (_deal, form) => ({ chelem: chosen(form, "chelem"), petit_chelem: chosen(form, "petit_chelem") });
+
+offer("french", { problems, record, score, settings, tells });

@@ -1,6 +1,6 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { allChosen, chosen, common, pointsOf, said } from "../score/fields.js";
-import { problems, score } from "../score/volte.js";
+import { problems, score, takerPoints } from "../score/volte.js";
 import { anyOf, offer } from "../score/score.js";
 
 function record(form, players) {
@@ -29,4 +29,6 @@ const settings = {
   miseria_mode: ACCUSA_MODES,
 };
 
-offer("volte", { problems, record, score, settings });
+const tells = (deal) => ({ points: takerPoints(deal) });
+
+offer("volte", { problems, record, score, settings, tells });

@@ -80,8 +80,8 @@ export function forget(id) {
 }
 
 export const lastSaved = (table) => read(LAST + table);
-export const noteSaved = ({ table, fields, scores, adds, words, small }, number) =>
-  write(LAST + table, { number, fields, scores, adds, words, small });
+export const noteSaved = ({ table, fields, scores, adds, words, small, line }, number) =>
+  write(LAST + table, { number, fields, scores, adds, words, small, line });
 // Oldest first: the last one that was saved, then those that wait.
 export const knownHere = (table) => [lastSaved(table), ...ofTable(table)].filter(Boolean);
 export const forgetSaved = () => keys(LAST).forEach((key) => localStorage.removeItem(key));

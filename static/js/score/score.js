@@ -10,7 +10,8 @@ export const anyOf = (...names) => Object.fromEntries(names.map((name) => [name,
 
 // problems and score as below; record: from the form and the players in seat order; settings: all that the rules of
 // a table have. Where a game has them: show, which writes on the form what its cards make, and carryMatch, which carries
-// the line of the match on by deals, null where one is not known; false where it cannot.
+// the line of the match on by deals, null where one is not known; false where it cannot; and tells, what the line of a deal
+// on the sheet says beside its record.
 export const offer = (code, game) => games.set(code, game);
 
 function knows(known, told) {
@@ -25,6 +26,7 @@ function knows(known, told) {
 export const canCount = (table) => games.has(table?.game) && knows(games.get(table.game).settings, table.rules);
 export const recordOf = (table, form) => games.get(table.game).record(form, table.players);
 export const showMore = (table, form) => games.get(table.game).show?.(form, table);
+export const tellsOf = (table, form, deal) => games.get(table.game).tells?.(deal, form) ?? {};
 export const carryMatch = (table, line, deals) => games.get(table.game).carryMatch?.(line, deals, table) ?? false;
 
 // players sit in this order; rules are those of the table, with every setting.

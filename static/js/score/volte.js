@@ -14,7 +14,7 @@ const PREMIUMS = { liscio: 25, due: 50, quattro: 100, otto: 200, dodici: 300 };
 const STO_BENE = { trionfi_10: 10, trionfi_13: 13, trionfi_15: 15 }; // trumps shown
 const ACCUSA_VALUES = { trionfi_10: 20, trionfi_13: 30, trionfi_15: 40, miseria: 10, miseria_nera: 10 };
 
-const takerPoints = ({ points, defence_points: theirs }) => points ?? PACK - theirs;
+export const takerPoints = ({ points, defence_points: theirs }) => points ?? PACK - theirs;
 // Nothing is exchanged: a hand stays as it was dealt.
 const isUntouched = ({ contract }) => contract === "otto" || contract === "dodici";
 

@@ -14,29 +14,81 @@ function made(name, properties, ...content) {
   return element;
 }
 
-function cell(total, gain) {
+// A sign of the sprite, with words for the ear.
+function sign([name, label]) {
+  const icon = document.querySelector("[data-queue] summary .i").cloneNode(true);
+  const drawn = icon.querySelector("use");
+  drawn.setAttribute("href", drawn.getAttribute("href").replace(/#.*/, `#i-${name}`));
+  icon.setAttribute("class", "i");
+  icon.removeAttribute("aria-hidden");
+  icon.removeAttribute("focusable");
+  icon.setAttribute("role", "img");
+  icon.setAttribute("aria-label", label);
+  return icon;
+}
+
+// What stands in the columns that a laptop has, as LinePrinter writes them (clubs/listings/sheet_lines.py).
+const facts = {
+  taker: ({ line: { taker, more } }) => [taker, more ? made("small", {}, more) : ""],
+  contract: ({ line: { pips }, small }) => {
+    const dots = Array.from({ length: pips }, () => made("b", {}));
+    return [made("span", { className: "pips" }, ...dots), ` ${small}`];
+  },
+  oudlers: ({ line }) => [line.oudlers ?? ""],
+  points: ({ line }) => [line.points],
+  result: ({ line: { result, marks } }) => {
+    const tones = { gain: "up gain", loss: "down loss", draw: "" };
+    const told = result ? [made("span", { className: tones[result.tone] }, result.text)] : [];
+    return [...told, ...marks.flatMap((mark) => [" ", sign(mark)])];
+  },
+};
+
+const ofFact = (deal) => ({ dataset, classList }) =>
+  made("td", { className: classList.contains("l") ? "sw l" : "sw w-n" }, ...facts[dataset.fact](deal));
+
+function cell(total, gain, [className, spoken] = ["", ""], rests = "") {
   const isKnown = total !== null;
   const sum = made("b", {}, isKnown ? signed(total) : "…");
-  return made("td", {}, sum, isKnown ? made("i", { className: gainClass(gain) }, signed(gain)) : "");
+  const ear = spoken ? [made("span", { className: "vh" }, spoken)] : [];
+  const brought = rests ? made("i", {}, rests) : made("i", { className: gainClass(gain) }, signed(gain));
+  return made("td", { className }, sum, ...ear, isKnown ? brought : "");
+}
+
+// Who left before a deal has no part in it; of a deal that the phone cannot count nobody knows.
+function cellOf(deal, totals) {
+  const { scores, line } = deal;
+  return ({ dataset: { player } }) => {
+    if (scores && !(player in scores)) return made("td", { className: "na" });
+    const role = line?.roles[player];
+    return cell(totals[player], scores?.[player], role, role?.[0].includes("rs") ? line.rests : "");
+  };
 }
 
 // As of a deal that was not played: where there is a column for what it was, totals stand under the names.
-const reason = ({ words }, facts) =>
-  made("td", { className: facts ? "span phone-only" : "span", colSpan: players().length }, words ?? "");
+const reason = ({ words }, hasFacts) =>
+  made("td", { className: hasFacts ? "span phone-only" : "span", colSpan: players().length }, words ?? "");
 const total = (totals) => ({ dataset }) => made("td", { className: "sw" }, made("b", {}, signed(totals[dataset.player] ?? 0)));
+
+// What the deal was, in the columns of facts; in a line of words where it has no line of its own.
+function told(deal) {
+  const heads = [...table().querySelectorAll("thead [data-fact]")];
+  if (deal.line) return heads.map(ofFact(deal));
+  return heads.length ? [made("td", { className: "sw l", colSpan: heads.length }, deal.words ?? "")] : [];
+}
 
 function row(deal, totals) {
   const queue = document.querySelector("[data-queue]");
   const state = made("span", { className: "vh" }, queue.dataset.waits);
-  const number = made("th", { scope: "row" }, made("span", { className: "no" }, deal.number));
+  const said = made("span", { className: "vh" }, ` ${deal.words ?? ""}`);
+  const number = made("th", { scope: "row" }, made("span", { className: "no" }, deal.number, said));
   if (deal.id) number.append(" ", queue.querySelector("summary .i").cloneNode(true), state);
   if (deal.small) number.append(made("small", { className: "ct", ariaHidden: "true" }, deal.small));
-  const facts = table().querySelectorAll("thead .sw").length;
-  const words = facts ? [made("td", { className: "sw l", colSpan: facts }, deal.words ?? "")] : [];
+  const words = told(deal);
   const isVoid = deal.fields.some(([name]) => name === "void_reason");
-  const cells = players().map(({ dataset }) => cell(totals[dataset.player], deal.scores?.[dataset.player]));
-  const told = isVoid ? [reason(deal, facts), ...(facts ? players().map(total(totals)) : [])] : cells;
-  return made("tr", { className: `${isVoid ? "voided " : ""}${deal.id ? "waits" : "told"}` }, number, ...words, ...told);
+  const cells = isVoid
+    ? [reason(deal, words.length), ...(words.length ? players().map(total(totals)) : [])]
+    : players().map(cellOf(deal, totals));
+  return made("tr", { className: `${isVoid ? "voided " : ""}${deal.id ? "waits" : "told"}` }, number, ...words, ...cells);
 }
 
 // The totals after a deal; null from the first one on that is not known.

@@ -23,7 +23,8 @@ from clubs.games.bolognese.queries.words import (
     pair_names,
     told_totals,
 )
-from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
+from clubs.queries.deals.marks import Mark
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Names, RecordFact
 
 PARTS = {
     "sequences": gettext_lazy("Sequences"),

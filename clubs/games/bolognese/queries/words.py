@@ -16,7 +16,8 @@ from clubs.games.bolognese.core.counting import PACK_COUNT
 from clubs.games.bolognese.core.match import Totals, pairs_of
 from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.rules import CallOut, MatchEnd, MatchTie
-from clubs.queries.deals.stories import Mark, Names, RecordFact
+from clubs.queries.deals.marks import Mark
+from clubs.queries.deals.stories import Names, RecordFact
 
 SEATS = 4
 

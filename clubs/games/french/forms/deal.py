@@ -30,6 +30,7 @@ from clubs.games.french.forms.sum_text import EXTRAS, french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
 from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealTable
+from clubs.queries.deals.marks import MarkKind
 
 DOG = "dog"  # instead of a player: the called card is in the dog
 # Labels of chips; those of contracts are in words.py.
@@ -217,6 +218,14 @@ class FrenchDealForm(DealForm):
         """Whether the house asks which card was called, or the deal says it."""
         suits = (self[f"suit_{place}"].value() for place in range(self.called_count))
         return self.rules.asked.called_cards or any(suits)
+
+    def mark_kinds(self) -> tuple[MarkKind, ...]:
+        offered = {
+            "called_cards": self.asks_cards,
+            "petit_chelem": self.rules.petit_chelem.enabled,
+            "miseres": self.rules.misere.enabled,
+        }
+        return tuple(kind for kind in super().mark_kinds() if offered.get(kind.field, True))
 
     @property
     def asks_petit(self) -> bool:

@@ -21,16 +21,17 @@ from clubs.games.french.queries.rules import misere_is_multiplied
 from clubs.games.french.queries.words import (
     CHELEMS,
     CONTRACTS,
+    FRENCH_MARKS,
     PETITS,
     SAID_CONTRACTS,
     SHORT_CONTRACTS,
-    french_marks,
     french_record_facts,
     name_of,
     points_text,
+    slams_told,
 )
 from clubs.numbers import grouped_number
-from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Names, RecordFact
 
 SHOWN: dict[str, Any] = {
     PoigneeSize.SIMPLE: gettext_lazy("Single handful of %(player)s"),
@@ -296,8 +297,10 @@ MOST_PIPS = 8  # more dots than that nobody counts at a glance
 class FrenchTeller(DealTeller):
     """Stateless; see Teller."""
 
-    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return tuple(french_marks(record, names))
+    mark_kinds = FRENCH_MARKS
+
+    def marked(self, record: JsonObject) -> JsonObject:
+        return slams_told(record)
 
     def contract_label(self, contract: str) -> str:
         return str(CONTRACTS[FrenchContract(contract)])

@@ -6,13 +6,14 @@ Source: scoring.md §3.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Labels
 from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import JsonObject
-from clubs.games.french.core.cards import Oudler
+from clubs.games.french.core.cards import CalledCard, Oudler
 from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize, slam_outcome
 from clubs.games.french.core.rules import (
     BonusMode,
@@ -28,9 +29,9 @@ from clubs.games.french.queries.cards import (
     OUDLERS,
     called_card_names,
     card_name,
-    told_cards,
 )
-from clubs.queries.deals.stories import Mark, Names, RecordFact
+from clubs.queries.deals.marks import MarkKind
+from clubs.queries.deals.stories import Names, RecordFact
 
 DOG = gettext_lazy("in the dog")
 
@@ -155,39 +156,53 @@ CHELEMS = {
 }
 
 
-def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
-    for card in told_cards(record):
-        label = _("Called: %(card)s") % {"card": card_name(card)}
-        yield Mark(ICONS[card.suit], _("called card"), label)
-    if poignees := _poignee_list(record, names):
-        yield Mark("hand", _("handful"), _("Handful: %(who)s") % {"who": poignees})
-    if record.get("petit_au_bout"):
-        yield Mark("pab", _("Petit at the end"), str(PETITS[Camp(record["petit_au_bout"])]))
-    for field in ("chelem", "petit_chelem"):
-        if label := _chelem_label(record, field):
-            yield Mark("slam", _("slam"), label)
-    if miseres := _misere_list(record, names):
-        yield Mark("misere", _("misère"), _("Misère: %(who)s") % {"who": miseres})
+def _called_text(card: CalledCard) -> str:
+    return _("Called: %(card)s") % {"card": card_name(card)}
+
+
+_CALLED = MarkKind(
+    "called_cards",
+    gettext_lazy("called card"),
+    "",
+    {card: lazy(_called_text, str)(card) for card in CalledCard},
+    icons={card: ICONS[card.suit] for card in CalledCard},
+)
+_HANDFUL = MarkKind(
+    "poignees",
+    gettext_lazy("handful"),
+    "hand",
+    POIGNEES_OF,
+    label=gettext_lazy("Handful: %(who)s"),
+    by="size",
+)
+_MISERE = MarkKind(
+    "miseres",
+    gettext_lazy("misère"),
+    "misere",
+    MISERES_OF,
+    label=gettext_lazy("Misère: %(who)s"),
+    by="kind",
+    between="; ",
+)
+# In the order of the sheet; of records as slams_told gives them.
+FRENCH_MARKS = (
+    _CALLED,
+    _HANDFUL,
+    MarkKind("petit_au_bout", gettext_lazy("Petit at the end"), "pab", PETITS),
+    *(MarkKind(name, gettext_lazy("slam"), "slam", texts) for name, texts in CHELEMS.items()),
+    _MISERE,
+)
+
+
+def slams_told(record: JsonObject) -> JsonObject:
+    """The record with how its slam and its small slam came out; empty where there is none."""
+    return {**record, **{name: slam_outcome(record, name) for name in CHELEMS}}
 
 
 def _chelem_label(record: JsonObject, field: str) -> str:
     """The slam of a record, or the small one, in words; empty when there is none."""
     outcome = slam_outcome(record, field)
     return str(CHELEMS[field][outcome]) if outcome else ""
-
-
-def _poignee_list(record: JsonObject, names: Names) -> str:
-    return ", ".join(
-        POIGNEES_OF[PoigneeSize(poignee["size"])] % {"player": name_of(poignee["player"], names)}
-        for poignee in record.get("poignees") or ()
-    )
-
-
-def _misere_list(record: JsonObject, names: Names) -> str:
-    return "; ".join(
-        MISERES_OF[MisereKind(misere["kind"])] % {"player": name_of(misere["player"], names)}
-        for misere in record.get("miseres") or ()
-    )
 
 
 def name_of(uuid: str | None, names: Names) -> str:
@@ -246,13 +261,13 @@ FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
     "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: _oudlers_text(record)),
     "points": (gettext_lazy("Points"), lambda record, _names: points_text(record["points"])),
     "petit_au_bout": (gettext_lazy("Petit at the end"), _petit_text),
-    "poignees": (gettext_lazy("Handful"), _poignee_list),
+    "poignees": (gettext_lazy("Handful"), _HANDFUL.who),
     "chelem": (gettext_lazy("Slam"), lambda record, _names: _chelem_label(record, "chelem")),
     "petit_chelem": (
         gettext_lazy("Small slam"),
         lambda record, _names: _chelem_label(record, "petit_chelem"),
     ),
-    "miseres": (gettext_lazy("Misère"), _misere_list),
+    "miseres": (gettext_lazy("Misère"), _MISERE.who),
     "parole": (
         gettext_lazy("Waiting bid"),
         lambda record, names: ", ".join(name_of(one, names) for one in record.get("parole") or ()),

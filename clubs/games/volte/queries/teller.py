@@ -21,12 +21,12 @@ from clubs.games.volte.queries.words import (
     MATTO_SIDES,
     SAID_CONTRACTS,
     SHORT_CONTRACTS,
+    VOLTE_MARKS,
     accusa_text,
-    volte_marks,
     volte_record_facts,
 )
 from clubs.numbers import grouped_number
-from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Mark, Names, RecordFact
+from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Names, RecordFact
 
 MOST_PIPS = 8  # more dots than that nobody counts at a glance
 SHARES = 3  # of the taker, one from each defender
@@ -45,8 +45,7 @@ LAST_TRICK = {"bagatto_last": BAGATTO_SIDES, "matto_last": MATTO_SIDES}
 class VolteTeller(DealTeller):
     """Stateless; see Teller. The taker always plays alone: there is nothing to say of it."""
 
-    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return tuple(volte_marks(record, names))
+    mark_kinds = VOLTE_MARKS
 
     def contract_label(self, contract: str) -> str:
         return str(CONTRACTS[Contract(contract)])

@@ -3,7 +3,7 @@
 Source: tarocco_volte.md §1, §3.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
@@ -12,7 +12,8 @@ from clubs.choices import Labels
 from clubs.core.games import JsonObject
 from clubs.games.volte.core.records import AccusaKind, Contract, Side
 from clubs.games.volte.core.rules import AccusaMode, BonusScope, CountedPoints, PremiumTiming
-from clubs.queries.deals.stories import Mark, Names, RecordFact
+from clubs.queries.deals.marks import MarkKind
+from clubs.queries.deals.stories import Names, RecordFact
 
 CONTRACTS: Labels = {
     Contract.LISCIO: gettext_lazy("Plain"),
@@ -85,24 +86,20 @@ ACCUSE = {
 }
 
 
-def volte_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
-    """The last trick, a cappotto and what was declared, in the order in which they are counted."""
-    if side := record.get("bagatto_last"):
-        yield Mark("pab", _("Bagatto last"), str(BAGATTO_SIDES[Side(side)]))
-    if side := record.get("matto_last"):
-        yield Mark("excuse", _("Matto captured last"), str(MATTO_SIDES[Side(side)]))
-    if side := record.get("cappotto"):
-        yield Mark("slam", _("cappotto"), str(CAPPOTTI[Side(side)]))
-    if accuse := record.get("accuse") or ():
-        yield Mark("hand", _("declaration"), _accuse_text(accuse, names))
+_ACCUSE = MarkKind(
+    "accuse", gettext_lazy("declaration"), "hand", ACCUSE, label="%(who)s", by="kind", between="; "
+)
+# The last trick, a cappotto and what was declared, in the order in which they are counted.
+VOLTE_MARKS = (
+    MarkKind("bagatto_last", gettext_lazy("Bagatto last"), "pab", BAGATTO_SIDES),
+    MarkKind("matto_last", gettext_lazy("Matto captured last"), "excuse", MATTO_SIDES),
+    MarkKind("cappotto", gettext_lazy("cappotto"), "slam", CAPPOTTI),
+    _ACCUSE,
+)
 
 
 def accusa_text(player: str, kind: str, names: Names) -> str:
     return str(ACCUSE[AccusaKind(kind)] % {"player": names.get(player, "?")})
-
-
-def _accuse_text(accuse: Sequence[JsonObject], names: Names) -> str:
-    return "; ".join(accusa_text(accusa["player"], accusa["kind"], names) for accusa in accuse)
 
 
 def volte_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
@@ -116,7 +113,7 @@ def volte_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]
     yield RecordFact("bagatto_last", _("Bagatto last"), _side_text(record, "bagatto_last"))
     yield RecordFact("matto_last", _("Matto captured last"), _side_text(record, "matto_last"))
     yield RecordFact("cappotto", _("Cappotto"), _side_text(record, "cappotto"))
-    yield RecordFact("accuse", _("Declarations"), _accuse_text(record.get("accuse") or (), names))
+    yield RecordFact("accuse", _("Declarations"), _ACCUSE.who(record, names))
 
 
 def _count_text(record: JsonObject, field: str) -> str:

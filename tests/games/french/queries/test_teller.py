@@ -6,7 +6,8 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.games.french.queries.teller import FrenchTeller
-from clubs.queries.deals.stories import LineKind, Mark
+from clubs.queries.deals.marks import Mark
+from clubs.queries.deals.stories import LineKind
 from tests.paths import DATA
 
 pytestmark = pytest.mark.usefixtures("in_english")

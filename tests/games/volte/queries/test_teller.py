@@ -9,8 +9,9 @@ from clubs.core.games import get_game
 from clubs.games.volte.queries.settings import VOLTE_SETTINGS
 from clubs.games.volte.queries.teller import VolteTeller
 from clubs.queries.deals.breakdown import result_text
+from clubs.queries.deals.marks import Mark
 from clubs.queries.deals.rules import rules_brief
-from clubs.queries.deals.stories import LineKind, Mark
+from clubs.queries.deals.stories import LineKind
 from clubs.queries.games import WORDS
 from tests.paths import DATA
 
