@@ -28,6 +28,7 @@ def make_big_neighbour() -> dict[str, int]:
             cursor.execute(
                 f'INSERT INTO "{model._meta.db_table}" ({columns}) SELECT {values}'
                 f' FROM "{model._meta.db_table}", generate_series(1, {COPIES}) copy'
+                " ON CONFLICT DO NOTHING"  # a club has one gate of its sums, which has no name
             )
         cursor.execute("ANALYZE")
     return before
@@ -47,7 +48,11 @@ def _copied(field: "Field[object, object]", big: Club) -> str:
         return str(big.pk)
     if isinstance(field, UUIDField):
         return f"md5({column}::text || copy)::uuid"
-    if isinstance(field, CharField) and field.name in _names_in_club(field.model):
+    if (
+        isinstance(field, CharField)
+        and not field.choices
+        and field.name in _names_in_club(field.model)
+    ):
         return f"CASE WHEN {column} <> '' THEN to_hex(id * {COPIES + 1} + copy) ELSE {column} END"
     return column
 
