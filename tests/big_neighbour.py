@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import CharField, Field, ForeignKey, Model, UniqueConstraint, UUIDField
+from django.db.models import (
+    CharField,
+    Field,
+    ForeignKey,
+    Model,
+    TextField,
+    UniqueConstraint,
+    UUIDField,
+)
 
 from clubs.models import Club
 
@@ -28,7 +36,6 @@ def make_big_neighbour() -> dict[str, int]:
             cursor.execute(
                 f'INSERT INTO "{model._meta.db_table}" ({columns}) SELECT {values}'
                 f' FROM "{model._meta.db_table}", generate_series(1, {COPIES}) copy'
-                " ON CONFLICT DO NOTHING"  # a club has one gate of its sums, which has no name
             )
         cursor.execute("ANALYZE")
     return before
@@ -48,12 +55,12 @@ def _copied(field: "Field[object, object]", big: Club) -> str:
         return str(big.pk)
     if isinstance(field, UUIDField):
         return f"md5({column}::text || copy)::uuid"
-    if (
-        isinstance(field, CharField)
-        and not field.choices
-        and field.name in _names_in_club(field.model)
-    ):
-        return f"CASE WHEN {column} <> '' THEN to_hex(id * {COPIES + 1} + copy) ELSE {column} END"
+    is_name = not field.choices and field.name in _names_in_club(field.model)
+    other = f"to_hex(id * {COPIES + 1} + copy)"
+    if is_name and isinstance(field, CharField):
+        return f"CASE WHEN {column} <> '' THEN {other} ELSE {column} END"
+    if is_name and isinstance(field, TextField):
+        return other
     return column
 
 

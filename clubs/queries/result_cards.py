@@ -70,6 +70,10 @@ class ResultCard:
         """Who comes after the winners, up to the third rank."""
         return tuple(line for line in self.lines if 1 < line.rank <= BEST)
 
+    @property
+    def names(self) -> list[str]:
+        return [line.name for line in self.lines]
+
     def figure(self, line: ResultLine) -> str:
         """ "+1 234", "−42.56", "0"."""
         text = grouped_number(line.value, self.digits)

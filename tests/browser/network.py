@@ -163,7 +163,7 @@ class Phone:
                 route.fulfill(status=503, content_type="text/html", body="later")
 
         context, pages = self.page.context, self.page.context.pages
-        intercept(self.page, "**/new/", handle)
+        intercept(self.page, "**/{new,scores}/", handle)
         yield
         if any(not page.is_closed() for page in pages):
             context.unroute_all(behavior="ignoreErrors")  # also what is under way just now

@@ -127,6 +127,8 @@ def _deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         return _came_too_late(request, sitting, form)
     except SittingClosed:
         return _entry_page(request, sitting, _form_again(request, sitting), status=409)
+    if _is_counted_otherwise(request, form):
+        messages.warning(request, _otherwise_text(deal))
     return redirect(_after_scores(deal) or _saved_url(deal))
 
 
@@ -157,12 +159,8 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
         return JsonResponse({}, status=401)  # somebody else has signed in since
     if form.errors or form.questions:
         return JsonResponse({"asks": True}, status=422)
-    shown = _scores_shown(request.POST)
-    counted = form.verdict.scores if form.verdict else None
-    is_otherwise = bool(shown) and counted is not None and shown != counted
-    reason = COUNTED_OTHERWISE if is_otherwise else ""
     try:
-        deal = _record_form(request, sitting, form, reason=reason)
+        deal = _record_form(request, sitting, form)
     except DealRefused:
         return JsonResponse({"asks": True}, status=422)
     except SittingMoved as moved:
@@ -175,15 +173,24 @@ def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespon
     except SittingClosed:
         return JsonResponse({"closed": True}, status=409)
     saved: dict[str, Any] = {"number": deal.number, "url": _after_scores(deal) or _saved_url(deal)}
-    if reason:
-        notice = _(
-            "The server counts deal %(number)s otherwise than this phone did. Its scores stand."
-        ) % {"number": deal.number}
+    if _is_counted_otherwise(request, form):
+        notice = _otherwise_text(deal)
         if _goes_on(request, sitting):
             saved["notice"] = notice
         else:  # the phone leads to another page, which is to say it
             messages.warning(request, notice)
     return JsonResponse(saved)
+
+
+def _is_counted_otherwise(request: Request, form: DealForm) -> bool:
+    """Whether the phone had shown other scores than the server comes to."""
+    shown = _scores_shown(request.POST)
+    return bool(shown) and form.verdict is not None and shown != form.verdict.scores
+
+
+def _otherwise_text(deal: Deal) -> str:
+    text = _("The server counts deal %(number)s otherwise than this phone did. Its scores stand.")
+    return text % {"number": deal.number}
 
 
 def _scores_shown(data: QueryDict) -> dict[str, int]:
@@ -210,14 +217,14 @@ def _refuse_other_seats(request: Request, form: DealForm) -> None:
         form.add_error(None, _("The players at the table have changed. Check who did what."))
 
 
-def _record_form(request: Request, sitting: Sitting, form: DealForm, *, reason: str = "") -> Deal:
+def _record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
     return sittings.record_deal(
         request.actor,
         sitting,
         form.record,
         number=form.cleaned_data["number"],
         request_id=form.cleaned_data["request_id"],
-        reason=reason,
+        reason=COUNTED_OTHERWISE if _is_counted_otherwise(request, form) else "",
     )
 
 

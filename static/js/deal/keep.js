@@ -9,7 +9,7 @@ import { drain, sender, sendNow } from "../offline/queue-send.js";
 import { change, find, forget, keep, knownHere, lastSaved, newId, ofTable, owners } from "../offline/queue-store.js";
 import { release } from "../submit-once.js";
 
-const OWN = ["csrfmiddlewaretoken", "number", "request_id", "settles"];
+const OWN = ["csrfmiddlewaretoken", "number", "request_id", "settles", "scores_shown"];
 const form = document.querySelector("form[data-keeps]");
 
 function dealOf(submitter) {
@@ -22,15 +22,21 @@ function dealOf(submitter) {
   return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, ...counted, ...about };
 }
 
+function addHidden(name, value) {
+  form.querySelector(`input[type=hidden][name="${name}"]`)?.remove();
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+}
+
+// What the phone showed goes with the deal in each way of sending it (queue-post.js): the server compares it.
+const addScores = ({ scores }) => addHidden("scores_shown", scores ? JSON.stringify(scores) : "");
+
 // The server's page with what is wrong or asked, as without script.
 function sendAsForm(deal, submitter) {
   const { number, csrfmiddlewaretoken } = form.elements;
   number.value = deal.number;
   csrfmiddlewaretoken.value = token();
-  if (submitter?.name) {
-    const field = Object.assign(document.createElement("input"), { type: "hidden" });
-    form.append(Object.assign(field, { name: submitter.name, value: submitter.value }));
-  }
+  if (submitter?.name) addHidden(submitter.name, submitter.value);
+  addScores(deal);
   form.submit();
 }
 
@@ -97,7 +103,7 @@ document.addEventListener(
     }
     const deal = dealOf(submitter);
     // A browser that keeps nothing, and a page that does not know who looks at it, send it as ever.
-    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return null;
+    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return addScores(deal);
     event.preventDefault();
     return save(deal, submitter);
   },

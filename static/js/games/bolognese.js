@@ -1,7 +1,8 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { pileIn, show } from "./piles.js";
 import { allChosen, chosen, said } from "../score/fields.js";
-import { matchOn, problems as problemsOf, score } from "../score/bolognese.js";
+import { problems as problemsOf, score } from "../score/bolognese.js";
+import { matchOn } from "../score/bolognese-match.js";
 import { anyOf, offer } from "../score/score.js";
 import { filled } from "../score/sums.js";
 

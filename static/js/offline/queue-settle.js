@@ -13,10 +13,11 @@ function field(name, value) {
 
 // Sends it as a form, so that the server's own page comes: what it asks, or both deals side by side.
 export function showOnPage(deal) {
-  const { id, number, fields } = deal;
+  const { id, number, fields, scores } = deal;
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: entryUrl(deal), hidden: true });
   const told = [...fields, ["number", number], ["request_id", id], ["csrfmiddlewaretoken", token()]];
+  if (scores) told.push(["scores_shown", JSON.stringify(scores)]);
   form.append(...told.map(([name, value]) => field(name, value)));
   document.body.append(form);
   form.submit();

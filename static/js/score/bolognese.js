@@ -1,35 +1,12 @@
 // Tarocco bolognese as clubs/games/bolognese/core counts it. Cards are codes; ns are the first and third seat.
 // Source: bolognese.md §3, §4, §5, §6 (counting), §9 (match), §11 (what cannot be).
+import { ACES, COUNTERS, FIVE_CARDS, HEADS, LONGEST, MOORS, NUMBERS, PACK, PIPS, RANKS, SUITS, VALUES } from "./bolognese-cards.js";
+import { PAIRS, bothPairs, isDecided, matchAfter, matchAt, pairOf } from "./bolognese-match.js";
 import { repeats } from "./table.js";
 
-const PAIRS = ["ns", "ew"];
 const LAST_TRICK = 6;
 const ACCUSO_CARDS = 15; // at most
-const SUITS = { danari: "D", coppe: "C", spade: "S", bastoni: "B" };
-const HEADS = ["MON", "SOL", "LUN"];
-const NUMBERS = Array.from({ length: 12 }, (_, index) => `T${16 - index}`); // downwards
-const MOORS = ["MO1", "MO2", "MO3", "MO4"];
-const COUNTERS = ["BEG", "MAT"];
-const ofSuits = (rank) => Object.values(SUITS).map((suit) => suit + rank);
-const PIPS = Object.values(SUITS).flatMap((suit) => ["6", "7", "8", "9", "10"].map((rank) => suit + rank));
-const ACES = ofSuits("A");
-const RANKS = {
-  tarocchi: { value: 5, points: { 3: 18, 4: 36 }, cards: ["ANG", "MON", ...COUNTERS] },
-  re: { value: 5, points: { 3: 17, 4: 34 }, cards: ofSuits("K") },
-  regine: { value: 4, points: { 3: 14, 4: 28 }, cards: ofSuits("Q") },
-  cavalli: { value: 3, points: { 3: 13, 4: 26 }, cards: ofSuits("C") },
-  fanti: { value: 2, points: { 3: 12, 4: 24 }, cards: ofSuits("F") },
-};
-const FIGURES = Object.values(RANKS).flatMap(({ cards }) => cards);
-const PACK = [...new Set([...FIGURES, ...HEADS, ...NUMBERS, ...MOORS, ...PIPS, ...ACES])];
-const FIVE_CARDS = [...RANKS.tarocchi.cards, ...RANKS.re.cards];
-const VALUES = Object.fromEntries(PACK.map((card) => [card, 1]));
-for (const { value, cards } of Object.values(RANKS)) for (const card of cards) VALUES[card] = value;
-const LONGEST = { grande: 22, danari: 7, coppe: 7, spade: 7, bastoni: 7, mori: 6, assi: 6 };
-
 const other = (pair) => (pair === "ns" ? "ew" : "ns");
-const pairOf = (players, name) => PAIRS[players.indexOf(name) % 2];
-const bothPairs = (valueOf) => Object.fromEntries(PAIRS.map((pair) => [pair, valueOf(pair)]));
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const isTold = (value) => value != null && typeof value === "object";
 
@@ -357,33 +334,6 @@ export function* problems({ players, rules, deal }) {
     const found = [...stage()];
     if (found.length) return yield* found;
   }
-}
-
-// The match (bolognese.md §9)
-
-const isDecided = ({ status }) => status !== "in_progress";
-
-function matchAt(rules, totals, deals) {
-  const reached = PAIRS.filter((pair) => totals[pair] >= rules.target);
-  const isOver = rules.end === "target" ? reached.length > 0 : deals >= rules.deals;
-  const missing = rules.end === "deals" ? null : bothPairs((pair) => Math.max(0, rules.target - totals[pair]));
-  const match = { totals, deals, status: "in_progress", winner: null, missing };
-  if (!isOver) return match;
-  if (totals.ns === totals.ew) return { ...match, status: rules.tie === "draw" ? "drawn" : "in_progress" };
-  return { ...match, status: "won", winner: totals.ns > totals.ew ? "ns" : "ew" };
-}
-
-function matchAfter(deal, players, rules, totals) {
-  const { totals_before: before, deals_before: earlier = 0, called_out: called } = deal;
-  if (!before) return null;
-  const match = matchAt(rules, bothPairs((pair) => before[pair] + totals[pair]), earlier + 1);
-  return called ? { ...match, status: "won", winner: pairOf(players, called.player) } : match;
-}
-
-// The match of the next deal, from that of a deal and what it brought: a match that is decided is over.
-export function matchOn(rules, { totals: before, deals }, { totals, ends }) {
-  const match = matchAt(rules, bothPairs((pair) => before[pair] + totals[pair]), deals + 1);
-  return ends || isDecided(match) ? matchAt(rules, { ns: 0, ew: 0 }, 0) : match;
 }
 
 // What a deal brings

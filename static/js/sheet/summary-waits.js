@@ -1,5 +1,5 @@
-// Podium and ranking of the summary go on with the deals that this phone keeps, as it counted them. What it cannot
-// count stays, and the head of the page says of how many deals it does not know; nobody pays by old totals.
+// Podium, ranking and the places of the text to send go on with the deals that this phone keeps, as it counted them.
+// What it cannot count stays, and the page says of how many deals it does not know; nobody pays by old totals.
 import { grouped, signed } from "../numbers.js";
 import { ofTable } from "../offline/queue-store.js";
 import { stepsSince } from "../score/steps.js";
@@ -15,6 +15,33 @@ function score(place, total) {
   number.classList.toggle("loss", total < 0);
   number.firstElementChild.textContent = signed(total);
   number.lastElementChild.textContent = grouped(total);
+}
+
+const TOLD = 10; // people whom a message lists, as clubs/queries/result_cards.py has it
+const text = document.querySelector("#result-text");
+const share = document.querySelector("[data-share-picture]");
+const picture = share?.dataset.sharePicture;
+const names = JSON.parse(document.querySelector("#sent-names")?.textContent ?? "[]"); // published, in the order of the ranking
+for (const [at, row] of rows.entries()) row.dataset.sent = names[at];
+const besideButtons = document.createElement("p");
+
+// Stories and matches may be other ones with the deals that wait: only head, places and facts go with new places.
+function wholeText(places, count) {
+  const blocks = text.defaultValue.split("\n\n");
+  const state = count && note.dataset[places ? "textCounted" : "textUncounted"].replace("{count}", count);
+  if (!places) return [...blocks, state].filter(Boolean).join("\n\n");
+  const lines = places.map(({ row, rank, total }) => `${rank}. ${row.dataset.sent} ${signed(total)}`);
+  const told = [...lines.slice(0, TOLD), ...blocks[1].split("\n").slice(TOLD)].join("\n");
+  return [blocks[0], told, blocks.at(-1), state].filter(Boolean).join("\n\n");
+}
+
+// The picture is the server's: it does not go with a text that says more.
+function showSent(places, count) {
+  if (!text) return;
+  text.value = wholeText(places, count);
+  share.dataset.sharePicture = count ? "" : picture;
+  besideButtons.hidden = !count;
+  besideButtons.textContent = note.dataset[places ? "sentCounted" : "sentUncounted"].replace("{count}", count);
 }
 
 const nameOf = (row) => row.cells[1].textContent.trim();
@@ -52,6 +79,7 @@ function showRanking(totals) {
     row.parentElement.append(row);
   }
   showPodium(places);
+  return places;
 }
 
 let isCounted = false; // deals that the page came without
@@ -61,7 +89,8 @@ async function show() {
   const waiting = ofTable(uuid).length;
   const isWhole = steps.filter(({ waits }) => waits).length === waiting;
   if (steps.length && isWhole) isCounted = true;
-  if (isCounted) showRanking(isWhole ? (steps.at(-1)?.totals ?? given) : given);
+  const places = isCounted ? showRanking(isWhole ? (steps.at(-1)?.totals ?? given) : given) : null;
+  showSent(steps.length && isWhole ? places : null, waiting);
   note.hidden = !waiting;
   note.lastElementChild.textContent = note.dataset[isWhole ? "counted" : "uncounted"].replace("{count}", waiting);
   const isOld = steps.length > 0 || waiting > 0;
@@ -70,6 +99,9 @@ async function show() {
 }
 
 if (note && rows.length) {
+  besideButtons.className = "result-waits small";
+  besideButtons.dataset.sendWaits = "";
+  document.querySelector(".result-send")?.before(besideButtons);
   document.addEventListener("queue", show);
   show();
 }

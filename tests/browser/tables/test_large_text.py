@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Sitting
+from tests.browser.axe import broken_words, too_wide
 from tests.browser.conftest import PHONE
 from tests.browser.tables.deals.conftest import table
 from tests.cast import Cast
@@ -23,6 +24,11 @@ OUTSIDE = """(parts) => parts.filter((part) => {
 CUT = """(parts) => parts.filter((part) => {
     const isCut = getComputedStyle(part).overflow !== "visible";
     return isCut && part.scrollWidth > part.clientWidth;
+}).map((part) => part.textContent)"""
+MEET = """(parts) => parts.filter((part) => {
+    const one = part.getBoundingClientRect();
+    const other = part.nextElementSibling?.getBoundingClientRect();
+    return other && one.right > other.left + .5 && one.bottom > other.top + .5;
 }).map((part) => part.textContent)"""
 LINES = """(heads) => heads.map((head) => {
     const range = document.createRange();
@@ -66,6 +72,21 @@ def test_no_chip_cuts_a_name(phone: Page, sitting: Sitting, is_large: bool) -> N
     names = phone.locator(".chips.seated > :not(.dog) > .n:not(.own)")
     expect(names).to_have_count(10)  # taker and called
     assert names.evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_names_stay_whole_beside_plain_scores(phone: Page, table, width: int) -> None:
+    names = ("Maximil.", "Bertrand", "Camille", "Anne-S.", "Guillem.", "Barthol.")
+    sitting = table(*names, rules={"base": "family", "vachette": 60})
+    phone.set_viewport_size({"width": width, "height": 640})
+    phone.goto(f"/t/{sitting.uuid}/scores/")
+    for size in ("100%", "130%"):
+        phone.evaluate("(size) => document.documentElement.style.fontSize = size", size)
+
+        assert broken_words(phone) == []
+        assert phone.locator(".scores-form .chip > .n").evaluate_all(CUT) == []
+        assert phone.locator(".score-row > *").evaluate_all(MEET) == []
+        assert too_wide(phone) == []
 
 
 def test_no_name_breaks_on_the_sheet(phone: Page, sitting: Sitting) -> None:

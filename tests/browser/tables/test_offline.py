@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubs.models import Sitting
+from clubs.models import Player, Sitting
 from tests.browser.conftest import PHONE, PLAIN_HOST
 from tests.browser.network import Phone, arrive, in_view
 from tests.cast import Cast, totals
@@ -180,6 +180,7 @@ class TestWithoutNetwork:
         """Deal 1 brings Alice 180 and costs the others 60; then Bob takes twice as much."""
         sitting = club.sitting(*FOUR, rules={"base": "fft", "stake_per_point": 5})
         club.deal(sitting, dealer="Alice")
+        Player.objects.filter(name="Bob").update(public_name="hidden")
         phone = Phone(page, sitting).sheet()
         wait_for_copies(page, sitting)
         page.context.set_offline(True)
@@ -202,6 +203,28 @@ class TestWithoutNetwork:
         money = page.locator("[data-payments]")
         expect(money).to_contain_text("Counted once the deals that wait on this device are sent.")
         expect(money.locator("li:visible")).to_have_count(0)
+        self.says_what_is_sent(page)
+
+    def says_what_is_sent(self, page):
+        beside = page.locator("[data-send-waits]")
+        expect(beside).to_have_text(
+            "Deals not sent yet: 2. The places in the text count them, the picture does not."
+        )
+        text = page.locator("#result-text")
+        blocks = text.input_value().split("\n\n")
+        # Bob is called as he chose; the deal of the evening may be another one by now.
+        hidden = "Player 2 +300"
+        assert blocks[1] == f"1. {hidden}\n2. Alice +60\n3. Charlie −180\n3. Dora −180"
+        assert blocks[2].startswith("1 deal · ")
+        assert blocks[3:] == ["Deals that only one phone has so far: 2. The places count them."]
+        share = page.locator("[data-share]")
+        expect(share).to_have_attribute("data-share-picture", "")
+
+        page.context.set_offline(False)
+
+        expect(beside).to_be_hidden()
+        expect(share).to_have_attribute("data-share-picture", re.compile(r"\.png$"))
+        assert "only one phone" not in text.input_value()
 
     def test_the_curve_of_a_table_that_began_without_a_deal(self, page, club):
         sitting = club.sitting(*FOUR)

@@ -161,7 +161,7 @@ class TestPlayerShow:
             club.deal(table, called="Bob")
             club.evening(league, date(2025, 9, day), table)
 
-        assert one == count_queries(client, path) == 15
+        assert one == count_queries(client, path) == 21
 
 
 class TestPlayerVersus:
@@ -204,7 +204,7 @@ class TestPlayerVersus:
         for _ in range(2):
             club.deal(club.sitting(*FOUR), taker="Dora")
 
-        assert one == count_queries(client, path) == 13
+        assert one == count_queries(client, path) == 16
 
 
 class TestDataOfAPlayer:
@@ -329,7 +329,7 @@ class TestDealList:
         for _ in range(2):
             club.deal(table)
 
-        assert one == count_queries(client, path) == 8
+        assert one == count_queries(client, path) == 9
 
 
 def test_nobody_is_a_member_since_a_day_after_their_first_table(client, club):

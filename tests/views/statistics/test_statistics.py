@@ -237,7 +237,7 @@ class TestLeaguePartners:
             club.deal(table, taker="Alice", called=name)
         club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
 
-        assert count_queries(sign_in("Bob"), page(league, "partners")) == 7
+        assert count_queries(sign_in("Bob"), page(league, "partners")) == 10
 
 
 class TestLeagueRecords:
@@ -275,7 +275,7 @@ class TestLeagueRecords:
 
     @pytest.mark.parametrize("tables", [1, 3])
     def test_queries(self, sign_in, club, tables):
-        assert count_queries(sign_in("Bob"), page(season_of(club, tables), "records")) == 12
+        assert count_queries(sign_in("Bob"), page(season_of(club, tables), "records")) == 14
 
 
 def rate(club: Cast, tables: int = 1) -> None:

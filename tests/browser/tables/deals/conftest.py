@@ -52,6 +52,9 @@ class Thumb:
             self.chip(f"called_{index}", holder)
         self.chip("contract", contract)
         self.chip("oudlers", str(oudlers))
+        self.type_points(points)
+
+    def type_points(self, points: str) -> None:
         for digit in points:
             self.key(digit)
 

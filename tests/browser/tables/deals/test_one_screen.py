@@ -1,7 +1,8 @@
 """An evening on one page: thirty deals of five, half of them without network; and other phones."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 from uuid import uuid4
 
@@ -9,28 +10,29 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from clubs.core.games import get_game
-from clubs.models import Sitting
 from clubs.services.tables.sittings import void_deal
-from tests.browser.tables.deals.conftest import FIVE, Thumb
+from tests.browser.conftest import PHONE
+from tests.browser.tables.deals.conftest import FIVE, SHEET, SIX, Thumb
 from tests.cast import Cast, totals
 
 CONTRACTS = {"Prise": "prise", "Garde": "garde", "G. sans": "garde_sans"}
+OWN = {5: "Alone", 6: "In hand"}  # what the chip of the taker says under the called cards
+CALLED = {5: 1, 6: 2}
+TAPS = {3: 6, 4: 6, 5: 7, 6: 8}  # a plain deal, saving included
 MINUS = "−"
 
-
-@pytest.fixture
-def evening(thumb: Callable[[Sitting], Thumb], table: Callable[..., Sitting]) -> "Evening":
-    return Evening(thumb(table(*FIVE)))
+Taps = list[Callable[[], None]]
 
 
 class Evening:
     """A page of deal entry, and what core makes of the deals that were typed there."""
 
-    def __init__(self, entry: Thumb) -> None:
+    def __init__(self, entry: Thumb, names: tuple[str, ...] = FIVE, seed: int = 30) -> None:
         self.entry = entry
         self.page = entry.page
-        self.random = Random(30)
-        self.totals = dict.fromkeys(FIVE, 0)
+        self.names = names
+        self.random = Random(seed)
+        self.totals = dict.fromkeys(names, 0)
         self.loads = 0
         self.previews: list[str] = []
         self.page.on("load", self.on_load)
@@ -43,24 +45,44 @@ class Evening:
         if request.url.endswith("/preview/"):
             self.previews.append(request.url)
 
-    def play(self, number: int) -> None:
-        """The deal of this number: the scores as core counts them, and then on the chips."""
+    def play(
+        self, number: int, arrange: Callable[[Taps], Iterable[Callable[[], None]]] = iter
+    ) -> None:
+        """The deal of this number: the scores as core counts them, and then on the chips.
+
+        arrange puts the fields, given from top to bottom, in the order in which they are typed.
+        """
         pick = self.random.choice
-        taker, called, contract = pick(FIVE), pick(FIVE), pick(list(CONTRACTS))
-        oudlers, points = pick((0, 1, 2, 3)), self.random.randrange(30, 62)  # beyond, the page asks
+        contract, points = pick(list(CONTRACTS)), self.random.randrange(30, 62)  # beyond, it asks
+        deal = {"taker": pick(self.names), "contract": CONTRACTS[contract]}
+        deal |= {"oudlers": pick((0, 1, 2, 3)), "points": points}
+        called = [pick(self.names) for _ in range(CALLED.get(len(self.names), 0))]
+        deal |= {"called": called} if called else {}
         expect(self.page.locator("h1:visible")).to_have_text(f"Deal {number}")
-        self.entry.take(taker, contract, oudlers, str(points), called.replace(taker, "Alone"))
+        fields: Taps = [
+            lambda: self.entry.chip("taker", deal["taker"]),
+            *(partial(self.call, at, holder) for at, holder in enumerate(called)),
+            lambda: self.entry.chip("contract", contract),
+            lambda: self.entry.chip("oudlers", str(deal["oudlers"])),
+            lambda: self.entry.type_points(str(points)),
+        ]
+        for field in arrange(fields):
+            field()
         game = get_game("french")
-        deal = {"taker": taker, "called": [called], "contract": CONTRACTS[contract]}
-        deal |= {"oudlers": oudlers, "points": points}
-        scores = game.judge(FIVE, game.read_rules(None), deal).scores
-        self.entry.gains(*(signed(scores[name]) for name in FIVE))
+        scores = game.judge(self.names, game.read_rules(None), deal).scores
+        self.entry.gains(*(signed(scores[name]) for name in self.names))
         self.entry.save()
-        self.totals = {name: total + scores[name] for name, total in self.totals.items()}
+        for name in self.names:
+            self.totals[name] += scores[name]
         self.shows_totals()
 
+    def call(self, at: int, holder: str) -> None:
+        taker = self.page.locator("label.chip:has([name=taker]:checked) .n:visible")
+        is_own = taker.count() == 1 and taker.inner_text() == holder
+        self.entry.chip(f"called_{at}", OWN[len(self.names)] if is_own else holder)
+
     def shows_totals(self) -> None:
-        told = [signed(self.totals[name]) for name in FIVE]
+        told = [signed(self.totals[name]) for name in self.names]
         expect(self.page.locator(".taker small .num")).to_have_text(
             [re.compile(rf"^{re.escape(text)}\s*") for text in told]
         )
@@ -71,27 +93,40 @@ def signed(number: int) -> str:
     return f"+{text}" if number > 0 else f"{MINUS}{text}" if number < 0 else "0"
 
 
-def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast) -> None:
+def test_thirty_deals_without_a_page_load(
+    thumb, table, new_page: Callable[..., Page], trouble, club: Cast
+) -> None:
     trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:|console: Failed to fetch")
-    page, sitting = evening.page, evening.entry.sitting
-    evening.entry.taps = 0
+    sitting = table(*FIVE)
+    evening = Evening(thumb(sitting))
+    page, entry = evening.page, evening.entry
+    entry.taps = 0
     for number in range(1, 9):
         evening.play(number)
-    assert evening.entry.taps == 8 * 7
-    expect(
-        page.locator(".fab-dock")
-    ).to_be_hidden()  # it is the sheet's, and came anew with each deal
-
+    assert entry.taps == 8 * TAPS[5]
+    # It is the sheet's, and came anew with each deal.
+    expect(page.locator(".fab-dock")).to_be_hidden()
     expect(page.locator("[data-sheet]")).to_have_count(1)  # it came meanwhile
+
     page.context.set_offline(True)
     for number in range(9, 24):
         evening.play(number)
+    entry.key("5")
     page.locator("[data-back]:visible").tap()
-    expect(page).to_have_url(re.compile(rf"/t/{sitting.uuid}/$"))
+    sheet, new_deal = (re.compile(rf"/t/{sitting.uuid}/{part}$") for part in ("", "new/"))
+    expect(page).to_have_url(sheet)
     expect(page.locator("tr.waits")).to_have_count(15)
     heads = page.locator("[data-player] .tt [aria-hidden]")
     expect(heads).to_have_text([signed(evening.totals[name]) for name in FIVE])
+    page.go_back()  # the browser's own arrows
+    expect(page).to_have_url(new_deal)
+    expect(page.locator("h1:visible")).to_have_text("Deal 24")
+    expect(page.locator("[name=points]")).to_have_value("5")
+    page.go_forward()
+    expect(page).to_have_url(sheet)
+    expect(page.locator("tr.waits").first).to_be_visible()
     page.locator("[data-new-deal]:visible").tap()
+    entry.key("←")
     assert evening.loads == 0
 
     page.context.set_offline(False)
@@ -101,19 +136,42 @@ def test_thirty_deals_without_a_page_load(evening: Evening, trouble, club: Cast)
     assert totals(sitting) == evening.totals
     page.reload()
     evening.shows_totals()
-
-    told = {"taker": "Luc", "called": ["Nadia"], "contract": "prise", "oudlers": 1, "points": 51}
-    club.deal(sitting, by="Charlie", **told)  # from another phone
-    expect(page.locator("h1:visible")).to_have_text("Deal 25")
-    evening.totals = totals(sitting)
     evening.loads = 0
-    for number in range(25, 31):
-        evening.play(number)
 
-    assert evening.loads == 0
-    assert evening.previews == []  # the phone counts
+    other = on_another_phone(new_page, club, evening)
+    for number in range(24, 31):
+        (evening if number in (26, 27, 30) else other).play(number)
+
+    assert evening.loads == other.loads == 0
+    assert evening.previews == other.previews == []  # the phones count
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
+    assert sitting.deals.exclude(recorded_by=None).count() == 26
+
+
+def on_another_phone(new_page: Callable[..., Page], club: Cast, evening: Evening) -> Evening:
+    """A guest who opened the link of the table; both count on from the same totals."""
+    sitting = evening.entry.sitting
+    page = new_page(**{**PHONE, "locale": "en-GB"})
+    page.goto(f"/s/{club.link(sitting).token}/")
+    page.wait_for_url(f"**/t/{sitting.uuid}/new/")
+    other = Evening(Thumb(page, sitting), seed=31)
+    other.totals = evening.totals
+    return other
+
+
+@pytest.mark.parametrize("names", [SHEET[:3], SHEET, FIVE, SIX], ids=len)
+def test_three_deals_in_any_order_of_fields(thumb, table, names: tuple[str, ...]) -> None:
+    evening = Evening(thumb(table(*names)), names, seed=len(names))
+
+    evening.play(1, lambda fields: [fields[-1], *fields[:-1]])  # points first
+    evening.play(2, reversed)
+    evening.play(3, lambda fields: evening.random.sample(fields, len(fields)))
+
+    assert evening.entry.taps == 3 * TAPS[len(names)]
+    assert evening.previews == []
+    assert evening.page.evaluate("scrollY") == 0
+    assert totals(evening.entry.sitting) == evening.totals
 
 
 @pytest.mark.usefixtures("counted_by_server")

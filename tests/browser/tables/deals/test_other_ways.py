@@ -1,6 +1,8 @@
 """Deal entry by keys, without network or session, and without script."""
 
+import json
 import re
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import expect
@@ -114,6 +116,21 @@ class TestWithoutNetwork:
         entry.take("Nadia", "Garde", 2, "52")
 
         entry.gains("+216", "−72", "rests", "−72", "−72")
+
+
+class TestNothingKept:
+    def test_the_scores_shown_go_with_the_plain_form(self, thumb, table, phone):
+        phone.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+        entry = thumb(table(*SHEET))
+        entry.take("Nord", "Garde", 2, "52")
+        entry.gains("+216", "−72", "−72", "−72")
+
+        with phone.expect_request(lambda request: request.method == "POST") as sent:
+            entry.save()
+        phone.wait_for_url("**/?saved=1")
+
+        told = parse_qs(sent.value.post_data)
+        assert sorted(json.loads(told["scores_shown"][0]).values()) == [-72, -72, -72, 216]
 
 
 class TestSignedOut:

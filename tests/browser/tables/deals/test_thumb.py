@@ -15,7 +15,7 @@ MIDDLES = """() => Object.fromEntries(
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("names", [SHEET, FIVE, SIX], ids=["four", "five", "six"])
+@pytest.mark.parametrize("names", [SHEET[:3], SHEET, FIVE, SIX], ids=len)
 def test_the_plain_path_is_in_the_lower_two_thirds(thumb, table, names):
     page = thumb(table(*names, rules="family")).page
 

@@ -171,6 +171,37 @@ class TestConflict:
         clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
 
 
+class TestPlainScores:
+    def save(self, phone: Phone) -> None:
+        phone.page.goto(f"/t/{phone.sitting.uuid}/scores/")
+        phone.page.locator(".reason .chip", has_text="Vachette").tap()
+        for cell, score in zip(phone.page.locator("[data-score]").all(), (9, -9), strict=False):
+            cell.fill(str(score))
+        phone.save()
+
+    def test_they_count_once_and_take_nobody_s_number(self, phone, club, sitting):
+        with phone.cut("after the commit"):
+            self.save(phone)
+            phone.is_for(2).says("Kept on this device, 1 to send")
+            assert stored(sitting) == [(1, None)]
+        phone.again()
+        phone.keeps_nothing()
+        with phone.cut("before it leaves"):
+            self.save(phone)
+            phone.is_for(3)
+            club.deal(sitting, by="Charlie", taker="Bob", points=41)
+        phone.again()
+        phone.says("Two phones saved deal 2 — choose")
+        phone.page.locator(in_view("[data-queue-first]")).tap()
+        expect(phone.page.locator("h1:visible")).to_have_text("Deal 2, saved twice")
+        phone.page.get_by_role("button", name="Mine is deal 3").tap()
+
+        arrive(phone.page, sitting, [(1, None), (2, "Bob"), (3, None)])
+        phone.keeps_nothing()
+        # twice 9; Bob 50 from each
+        assert totals(sitting) == {"Alice": -32, "Bob": 132, "Charlie": -50, "Dora": -50}
+
+
 class TestAQuestionThatCameLate:
     def test_it_holds_back_what_follows_until_it_is_answered(self, phone, sitting):
         with phone.cut("before it leaves"):

@@ -74,6 +74,20 @@ class TestDealKept:
         log = alice.get(f"/t/{sitting.uuid}/log/").text
         assert ("the phone had shown other scores" in log) is noted
 
+    @pytest.mark.parametrize(("each", "noted"), [(60, False), (58, True)])
+    def test_the_phone_showed_other_scores_and_sent_a_plain_form(self, alice, club, each, noted):
+        """As a browser that keeps nothing does."""
+        sitting = club.sitting(*FOUR)
+        players = [str(club.player(name).uuid) for name in FOUR]
+        shown = dict(zip(players, (3 * each, -each, -each, -each), strict=True))
+        data = {**garde(sitting), "scores_shown": json.dumps(shown)}
+
+        page = alice.post(f"/t/{sitting.uuid}/new/", data, follow=True)
+
+        assert ("otherwise than this phone did" in page.text) is noted
+        log = alice.get(f"/t/{sitting.uuid}/log/").text
+        assert ("the phone had shown other scores" in log) is noted
+
     def test_sent_again_after_somebody_corrected_it(self, alice, club):
         """What the phone keeps has arrived; that it reads otherwise now is another story."""
         sitting = club.sitting(*FOUR)
