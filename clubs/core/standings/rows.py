@@ -3,7 +3,7 @@
 Source: leagues.md §3.3 (guests, qualification), §3.5 (ties), §3.6.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -46,35 +46,46 @@ def league_ranking(
     league: LeagueInput, settings: LeagueSettings, sizes: Collection[int]
 ) -> LeagueRanking:
     """The table of a league of which everything counts; sizes are those of its deals."""
-    members = {member.key: member for member in league.members}
-    frame = _frame_of(league, settings)
-    tallies = frame.tallies
-    penalties = _penalty_points(league) if settings.penalties else {}
-    # Somebody may have a penalty and no evening: without a row the sum of penalties would not be
-    # that of the rows.
-    for player in penalties:
-        tallies.setdefault(player, Tally(player))
+    rows = _rows_of(league, settings)
     contest = LeagueTieContext(
-        placing=frame,
-        penalties=penalties,
-        numbers={key: member.number for key, member in members.items()},
+        placing=rows.frame,
+        penalties=rows.penalties,
+        numbers={key: member.number for key, member in rows.members.items()},
         evenings=frozenset(range(len(league.evenings))),
         sizes=frozenset(sizes),
         seed=league.seed,
         head_to_head=league.head_to_head,
     )
     ties = LeagueTies(contest.measure, contest.numbers)
-    rows = Rows(league, frame, penalties, members)
-    every = [rows.row(player) for player in tallies]
+    every = [rows.row(player) for player in rows.frame.tallies]
     shown = [row for row in every if not _is_hidden(row, settings)]
     return LeagueRanking(
         rows=tuple(_ordered(shown, ties, settings)),
         # Of all rows, the hidden ones too: else scores that add up to 0 would not do so here.
         total_sum=plain_number(sum([row.total for row in every])),
-        penalty_sum=sum(penalties.values()),
-        scales=frame.scale.sizes,
+        penalty_sum=sum(rows.penalties.values()),
+        scales=rows.frame.scale.sizes,
         hidden_count=len(every) - len(shown),
     )
+
+
+def row_values(
+    league: LeagueInput, settings: LeagueSettings, players: Iterable[str]
+) -> dict[str, Number | None]:
+    """The values of these players in the same table; who has no row in it is missing."""
+    rows = _rows_of(league, settings)
+    own = (rows.row(player) for player in players if player in rows.frame.tallies)
+    return {row.player: row.value for row in own if not _is_hidden(row, settings)}
+
+
+def _rows_of(league: LeagueInput, settings: LeagueSettings) -> "Rows":
+    frame = _frame_of(league, settings)
+    penalties = _penalty_points(league) if settings.penalties else {}
+    # Somebody may have a penalty and no evening: without a row the sum of penalties would not be
+    # that of the rows.
+    for player in penalties:
+        frame.tallies.setdefault(player, Tally(player))
+    return Rows(league, frame, penalties, {member.key: member for member in league.members})
 
 
 class EveningBoard:
