@@ -12,7 +12,7 @@ from datetime import date
 from itertools import pairwise
 
 from clubs.core.standings.results import head_to_head_of, result_cells, without_guests
-from clubs.core.standings.rows import EveningBoard, league_ranking, row_values
+from clubs.core.standings.rows import EveningBoard, league_ranking, row_ranks, row_values
 from clubs.core.standings.settings import (
     Guests,
     LeagueSettings,
@@ -73,6 +73,7 @@ __all__ = [
     "Unqualified",
     "evening_board",
     "head_to_head_of",
+    "league_ranks",
     "league_values",
     "only_players",
     "rank_league",
@@ -133,10 +134,23 @@ def league_values(
 ) -> dict[str, Number | None]:
     """The values that `rank_league` gives to these players, without the ranking: many dates are
     asked for. size: of which table under `own_size`. Who has no row is missing."""
+    return row_values(_counted_at(league, settings, as_of, size), settings, players)
+
+
+def league_ranks(
+    league: LeagueInput, settings: LeagueSettings, as_of: date | None, size: int | None = None
+) -> dict[str, int]:
+    """The ranks that `rank_league` gives, of those who have one, without its rows. size: of which
+    table under `own_size`."""
+    counted = _counted_at(league, settings, as_of, size)
+    return row_ranks(counted, settings, settings.sizes if size is None else (size,))
+
+
+def _counted_at(
+    league: LeagueInput, settings: LeagueSettings, as_of: date | None, size: int | None
+) -> LeagueInput:
     counted = _countable_league(_up_to(league, as_of), settings)
-    if size is not None:
-        counted = _of_size(counted, size)
-    return row_values(counted, settings, players)
+    return counted if size is None else _of_size(counted, size)
 
 
 def evening_board(league: LeagueInput, settings: LeagueSettings) -> EveningBoard:

@@ -116,6 +116,10 @@ class LeagueData:
             for day in days
         ]
 
+    def ranks_after(self, day: date, size: int | None = None) -> dict[str, int]:
+        """The ranks in the standings after a day, by key. size as for `values_after`."""
+        return core.league_ranks(self._rated_basis(self.basis, day), self.settings, day, size)
+
     def _rated_basis(self, basis: LeagueInput, as_of: date | None) -> LeagueInput:
         days = [day for day in (as_of, self.league.ends_on) if day]  # what comes later is not of it
         ratings: dict[str, ShownRating] = rated_as_of(self.rated, min(days, default=date.max))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from clubs.core.standings.rank import (
     DealResult,
     LeagueSettings,
+    league_ranks,
     league_values,
     only_players,
     rank_league,
@@ -210,7 +211,7 @@ def test_whole_numbers_are_ints(season, settings):
 
 @MANY
 @given(seasons(), settings_objects(), st.none() | DAYS, st.data())
-def test_values_of_some_players_are_those_of_the_ranking(season, told, as_of, data):
+def test_ranks_and_values_alone_are_those_of_the_ranking(season, told, as_of, data):
     league, settings = league_input(season, told["guests"]), LeagueSettings.read(told)
     found = rank_league(league, settings, as_of)
     players = [member.key for member in league.members]
@@ -220,3 +221,5 @@ def test_values_of_some_players_are_those_of_the_ranking(season, told, as_of, da
     for size, table in found.by_size.items() or [(None, found.table)]:
         ranked = {row.player: row.value for row in table.rows if row.player in some}
         assert league_values(part, settings, some, as_of, size) == ranked
+        ranks = {row.player: row.rank for row in table.rows if row.rank is not None}
+        assert league_ranks(league, settings, as_of, size) == ranks
