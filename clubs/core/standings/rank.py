@@ -149,8 +149,10 @@ def league_ranks(
 def _counted_at(
     league: LeagueInput, settings: LeagueSettings, as_of: date | None, size: int | None
 ) -> LeagueInput:
+    """size: None, under `own_size`, for the table in which nobody is."""
     counted = _countable_league(_up_to(league, as_of), settings)
-    return counted if size is None else _of_size(counted, size)
+    is_by_size = settings.normalise is Normalise.OWN_SIZE
+    return _of_size(counted, size or 0) if is_by_size else counted
 
 
 def evening_board(league: LeagueInput, settings: LeagueSettings) -> EveningBoard:
