@@ -334,14 +334,15 @@ def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int
 
 def population_sums(population: Population) -> Sums:
     """What is not kept is added up now. Three queries at most."""
-    live = _tables_without_sums(population) if _can_tell(population) else None
+    live = _tables_without_sums(population) if has_sums(population) else None
     if live == frozenset():
         return Sums(population, live, {})
     asked = population if live is None else population.only(sittings=live)
     return Sums(population, live, dict(added_up(asked.scores(), population.game)))
 
 
-def _can_tell(population: Population) -> bool:
+def has_sums(population: Population) -> bool:
+    """Whether sums of whole tables tell its figures; else all its deals are added up."""
     return (
         population.has_whole_tables
         and not population.from_deals
