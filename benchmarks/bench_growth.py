@@ -1,5 +1,5 @@
-"""What pages cost in clubs that differ only in how much was played: 3,000, 18,000 and 100,000 deals
-of 300 members in 10 seasons, in one database.
+"""What pages cost in clubs that differ only in how much was played: 3,000 and 30,000 deals of 300
+members in 10 seasons, in one database.
 
 Of each page the processor time of this process, best and median, in each club; the slope between
 the smallest and the largest (0: the same time, 1: in proportion to the deals); and in the largest
@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.bench_seasons import EMAIL, bare, database
 
-DEALS = "3000,18000,100000"
+DEALS = "3000,30000"
 ROUNDS = 9
 MOST_SLOPE, LEAST_MS, TIMES_BARE = 0.1, 40, 3
 SUMS = ("clubs_share", "clubs_span", "clubs_leaguesitting")
@@ -35,7 +35,11 @@ def addresses(club: Any) -> dict[str, str]:
     profile, home = reverse("player_show", args=[one.uuid]), [club.slug]
     season = [*home, league.uuid]
     return {
+        "club home": reverse("club_home", args=home),
         "member list": reverse("member_list", args=home),
+        "tables": reverse("table_list", args=home),
+        "new table": reverse("table_new", args=home),
+        "deals": reverse("deal_list", args=home),
         "player": profile,
         "player, one season": f"{profile}?league={league.uuid}",
         "head to head": reverse("player_versus", args=[one.uuid, other.uuid]),
@@ -43,9 +47,11 @@ def addresses(club: Any) -> dict[str, str]:
         "statistics, size 4": reverse("club_statistics", args=home) + "?size=4",
         "season statistics": reverse("league_takers", args=season),
         "partners": reverse("league_partners", args=season),
+        "records": reverse("league_records", args=season),
         "everybody's duels": reverse("league_duels", args=season),
         "standings": reverse("league_standings", args=season),
         "race": reverse("league_race", args=season),
+        "seasons": reverse("league_list", args=home),
     }
 
 

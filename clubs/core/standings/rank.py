@@ -6,12 +6,13 @@ guests, each by value (best first, none last) and number.
 Source: leagues.md §3, §10 (invariants).
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
 from clubs.core.standings.results import head_to_head_of, result_cells, without_guests
-from clubs.core.standings.rows import EveningBoard, league_ranking
+from clubs.core.standings.rows import EveningBoard, league_ranking, row_ranks, row_values
 from clubs.core.standings.settings import (
     Guests,
     LeagueSettings,
@@ -72,6 +73,9 @@ __all__ = [
     "Unqualified",
     "evening_board",
     "head_to_head_of",
+    "league_ranks",
+    "league_values",
+    "only_players",
     "rank_league",
     "result_cells",
     "without_guests",
@@ -107,6 +111,48 @@ def rank_league(
         totals_as_scored=bool(counted.totals)
         and settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE},
     )
+
+
+def only_players(
+    league: LeagueInput, settings: LeagueSettings, players: Collection[str]
+) -> LeagueInput:
+    """The part of a league that the values of these players follow from. Places, scales and missed
+    evenings are measured by what all played."""
+    by_others = settings.method is RankingMethod.PLACE_POINTS
+    by_others |= settings.normalise is Normalise.Z_SCORE or settings.missed_counts_as is not None
+    if by_others:
+        return league
+    return replace(league, cells=[cell for cell in league.cells if cell.player in players])
+
+
+def league_values(
+    league: LeagueInput,
+    settings: LeagueSettings,
+    players: Collection[str],
+    as_of: date | None = None,
+    size: int | None = None,
+) -> dict[str, Number | None]:
+    """The values that `rank_league` gives to these players, without the ranking: many dates are
+    asked for. size: of which table under `own_size`. Who has no row is missing."""
+    return row_values(_counted_at(league, settings, as_of, size), settings, players)
+
+
+def league_ranks(
+    league: LeagueInput, settings: LeagueSettings, as_of: date | None, size: int | None = None
+) -> dict[str, int]:
+    """The ranks that `rank_league` gives, of those who have one, without its rows. size: of which
+    table under `own_size`."""
+    counted = _counted_at(league, settings, as_of, size)
+    return row_ranks(counted, settings, settings.sizes if size is None else (size,))
+
+
+def _counted_at(
+    league: LeagueInput, settings: LeagueSettings, as_of: date | None, size: int | None
+) -> LeagueInput:
+    """size: None, under `own_size`, for the table in which nobody is."""
+    counted = _countable_league(_up_to(league, as_of), settings)
+    is_by_size = settings.normalise is Normalise.OWN_SIZE
+    return _of_size(counted, size or 0) if is_by_size else counted
 
 
 def evening_board(league: LeagueInput, settings: LeagueSettings) -> EveningBoard:

@@ -3,8 +3,8 @@
 Source: leagues.md §3.3 (guests, qualification), §3.5 (ties), §3.6.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from clubs.core.standings.places import Placing, Tally, tallies_of
@@ -46,35 +46,63 @@ def league_ranking(
     league: LeagueInput, settings: LeagueSettings, sizes: Collection[int]
 ) -> LeagueRanking:
     """The table of a league of which everything counts; sizes are those of its deals."""
-    members = {member.key: member for member in league.members}
+    rows = _rows_of(league, settings)
+    ties = _ties_of(rows, sizes)
+    every = [rows.standing(player) for player in rows.frame.tallies]
+    shown = [one for one in every if not _is_hidden(one, settings)]
+    units = sum(tally.units for tally in rows.frame.tallies.values())
+    penalty_sum = sum(rows.penalties.values())
+    return LeagueRanking(
+        rows=tuple(_ordered(rows, shown, ties)),
+        # Of all rows, the hidden ones too: else scores that add up to 0 would not do so here.
+        total_sum=rows.frame.scale.number(units + penalty_sum * rows.frame.scale.unit),
+        penalty_sum=penalty_sum,
+        scales=rows.frame.scale.sizes,
+        hidden_count=len(every) - len(shown),
+    )
+
+
+def row_ranks(
+    league: LeagueInput, settings: LeagueSettings, sizes: Collection[int]
+) -> dict[str, int]:
+    """The ranks of the same table, of those who have one."""
+    rows = _rows_of(league, settings)
+    every = [rows.standing(player) for player in rows.frame.tallies]
+    shown = [one for one in every if not _is_hidden(one, settings)]
+    classes = _classes(shown, _ties_of(rows, sizes), settings)
+    return {one.player: rank for rank, group in _ranked(classes) for one in group}
+
+
+def row_values(
+    league: LeagueInput, settings: LeagueSettings, players: Iterable[str]
+) -> dict[str, Number | None]:
+    """The values of these players in the same table; who has no row in it is missing."""
+    rows = _rows_of(league, settings)
+    own = (rows.standing(player) for player in players if player in rows.frame.tallies)
+    return {one.player: one.value for one in own if not _is_hidden(one, settings)}
+
+
+def _rows_of(league: LeagueInput, settings: LeagueSettings) -> "Rows":
     frame = _frame_of(league, settings)
-    tallies = frame.tallies
     penalties = _penalty_points(league) if settings.penalties else {}
     # Somebody may have a penalty and no evening: without a row the sum of penalties would not be
     # that of the rows.
     for player in penalties:
-        tallies.setdefault(player, Tally(player))
+        frame.tallies.setdefault(player, Tally(player))
+    return Rows(league, frame, penalties, {member.key: member for member in league.members})
+
+
+def _ties_of(rows: "Rows", sizes: Collection[int]) -> LeagueTies:
     contest = LeagueTieContext(
-        placing=frame,
-        penalties=penalties,
-        numbers={key: member.number for key, member in members.items()},
-        evenings=frozenset(range(len(league.evenings))),
+        placing=rows.frame,
+        penalties=rows.penalties,
+        numbers={key: member.number for key, member in rows.members.items()},
+        evenings=frozenset(range(len(rows.league.evenings))),
         sizes=frozenset(sizes),
-        seed=league.seed,
-        head_to_head=league.head_to_head,
+        seed=rows.league.seed,
+        head_to_head=rows.league.head_to_head,
     )
-    ties = LeagueTies(contest.measure, contest.numbers)
-    rows = Rows(league, frame, penalties, members)
-    every = [rows.row(player) for player in tallies]
-    shown = [row for row in every if not _is_hidden(row, settings)]
-    return LeagueRanking(
-        rows=tuple(_ordered(shown, ties, settings)),
-        # Of all rows, the hidden ones too: else scores that add up to 0 would not do so here.
-        total_sum=plain_number(sum([row.total for row in every])),
-        penalty_sum=sum(penalties.values()),
-        scales=frame.scale.sizes,
-        hidden_count=len(every) - len(shown),
-    )
+    return LeagueTies(contest.measure, contest.numbers)
 
 
 class EveningBoard:
@@ -120,48 +148,100 @@ def _frame_of(league: LeagueInput, settings: LeagueSettings) -> Placing:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What the place of a player follows from. carried: points from before the season; missing: how
+    many evenings and deals."""
+
+    player: str
+    number: int
+    is_guest: bool
+    tally: Tally
+    amounts: Amounts
+    worth: Worth
+    value: Number | None
+    is_provisional: bool
+    penalty: int
+    carried: int
+    missing: tuple[int, int]
+
+    @property
+    def is_qualified(self) -> bool:
+        return self.missing == (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The rank of a row, and its neighbours: what LeagueRow says of them."""
+
+    rank: int | None = None
+    tied: bool = False
+    to_better: Number | None = None
+    to_worse: Number | None = None
+    better_by: LeagueTieDecision | None = None
+    worse_by: LeagueTieDecision | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
-    """Makes rows, as yet without rank."""
+    """Makes rows of those who stand in the table."""
 
     league: LeagueInput
     frame: Placing
     penalties: Mapping[str, int]
     members: Mapping[str, Member]
 
-    def row(self, player: str) -> LeagueRow:
+    def standing(self, player: str) -> Standing:
         tally, member = self.frame.tallies[player], self.members[player]
-        number = self.frame.scale.number
         penalty = self.penalties.get(player, 0)
         carried = member.carry_over if self.frame.settings.carry_over else 0
         amounts = amounts_of(self.frame, tally)
-        worth, provisional = self.worth(tally, amounts, player, penalty, carried)
-        # Missing counts are of what was played, whatever of it the method drops.
-        missing_evenings, missing_deals = _missing_counts(self.frame.settings, tally)
+        worth, is_provisional = self.worth(tally, amounts, player, penalty, carried)
+        return Standing(
+            player=player,
+            number=member.number,
+            is_guest=member.is_guest,
+            tally=tally,
+            amounts=amounts,
+            worth=worth,
+            value=worth.value,
+            is_provisional=is_provisional,
+            penalty=penalty,
+            carried=carried,
+            # Of what was played, whatever of it the method drops.
+            missing=_missing_counts(self.frame.settings, tally),
+        )
+
+    def row(self, one: Standing, ranked: Ranked) -> LeagueRow:
+        tally, number = one.tally, self.frame.scale.number
         scores: list[Number | None] = [None] * len(self.league.evenings)
         for at, units in tally.evenings.items():
             scores[at] = number(units)
         return LeagueRow(
-            rank=None,
-            player=player,
-            number=member.number,
-            value=worth.value,
-            base=worth.base,
-            divisor=worth.divisor,
-            total=number(tally.units + penalty * self.frame.scale.unit),
+            rank=ranked.rank,
+            player=one.player,
+            number=one.number,
+            value=one.value,
+            base=one.worth.base,
+            divisor=one.worth.divisor,
+            total=number(tally.units + one.penalty * self.frame.scale.unit),
             deals=tally.deals,
             evenings=len(tally.evenings),
             per_evening=tuple(scores),
-            penalty=penalty,
-            carry_over=carried,
-            qualified=not missing_evenings and not missing_deals,
-            missing_evenings=missing_evenings,
-            missing_deals=missing_deals,
-            guest=member.is_guest,
-            provisional=provisional,
-            tied=False,
+            penalty=one.penalty,
+            carry_over=one.carried,
+            qualified=one.is_qualified,
+            missing_evenings=one.missing[0],
+            missing_deals=one.missing[1],
+            guest=one.is_guest,
+            provisional=one.is_provisional,
+            tied=ranked.tied,
+            to_better=ranked.to_better,
+            to_worse=ranked.to_worse,
             taken=tally.taken,
             contracts_made=tally.contracts_made,
-            explain=partial(player_evening_lines, self.frame, tally, amounts),
+            better_by=ranked.better_by,
+            worse_by=ranked.worse_by,
+            explain=partial(player_evening_lines, self.frame, tally, one.amounts),
         )
 
     def worth(
@@ -185,75 +265,83 @@ def _missing_counts(settings: LeagueSettings, tally: Tally) -> tuple[int, int]:
     return max(0, evenings - len(tally.evenings)), max(0, deals - tally.deals)
 
 
-def _is_hidden(row: LeagueRow, settings: LeagueSettings) -> bool:
-    return not row.qualified and settings.unqualified is Unqualified.HIDDEN
+def _is_hidden(one: Standing, settings: LeagueSettings) -> bool:
+    return not one.is_qualified and settings.unqualified is Unqualified.HIDDEN
 
 
-def _may_rank(row: LeagueRow, settings: LeagueSettings) -> bool:
+def _may_rank(one: Standing, settings: LeagueSettings) -> bool:
     """Nobody without a value or with a provisional one has a rank."""
-    if row.value is None or row.provisional:
+    if one.value is None or one.is_provisional:
         return False
-    if row.guest and settings.guests is not Guests.RANKED:
+    if one.is_guest and settings.guests is not Guests.RANKED:
         return False
-    return row.qualified or settings.unqualified is Unqualified.RANKED
+    return one.is_qualified or settings.unqualified is Unqualified.RANKED
 
 
-def _ordered(
-    rows: Sequence[LeagueRow], ties: LeagueTies, settings: LeagueSettings
-) -> Iterator[LeagueRow]:
-    """The rows in the documented order, with ranks, ties, and what decided between neighbours."""
+def _classes(
+    shown: Iterable[Standing], ties: LeagueTies, settings: LeagueSettings
+) -> list[list[Standing]]:
+    """Those who may have a rank, best first, in groups that share one."""
     # Values are exact (int or Fraction), so that equal ones meet in one group. As floats two equal
     # means could differ in the last digit, and no tie-break would ever be asked.
-    ranked = {row.player: row for row in rows if _may_rank(row, settings)}
+    ranked = {one.player: one for one in shown if _may_rank(one, settings)}
     by_value: dict[Number, list[str]] = {}
-    for player, row in ranked.items():
-        if row.value is not None:
-            by_value.setdefault(row.value, []).append(player)
-    classes = [
+    for player, one in ranked.items():
+        if one.value is not None:
+            by_value.setdefault(one.value, []).append(player)
+    return [
         [ranked[player] for player in players]
         for value in sorted(by_value, reverse=True)
         for players in ties.classes(by_value[value], settings.tie_breaks)
     ]
-    yield from _with_ranks(classes, ties)
-    yield from sorted((row for row in rows if row.player not in ranked), key=_below_order)
 
 
-def _below_order(row: LeagueRow) -> tuple[bool, bool, Number, int, str]:
-    """Members, then guests; by value, unknown ones last; then by number."""
-    value = row.value
-    return row.guest, value is None, -value if value is not None else 0, row.number, row.player
-
-
-def _with_ranks(classes: Sequence[Sequence[LeagueRow]], ties: LeagueTies) -> Iterator[LeagueRow]:
+def _ranked(classes: Iterable[Sequence[Standing]]) -> Iterator[tuple[int, Sequence[Standing]]]:
     rank = 1  # of those who share it; the next one is higher by as many as they are: 1, 2, 2, 4
-    for at, group in enumerate(classes):
-        better = classes[at - 1] if at else None
-        worse = classes[at + 1] if at + 1 < len(classes) else None
-        for row in group:
-            yield replace(
-                row,
-                rank=rank,
-                tied=len(group) > 1,
-                to_better=_gap(row, better),
-                to_worse=_gap(row, worse),
-                better_by=_decided(ties, row, better[-1] if better else None),
-                worse_by=_decided(ties, row, worse[0] if worse else None),
-            )
+    for group in classes:
+        yield rank, group
         rank += len(group)
 
 
-def _gap(row: LeagueRow, others: Sequence[LeagueRow] | None) -> Number | None:
+def _ordered(rows: Rows, shown: Sequence[Standing], ties: LeagueTies) -> Iterator[LeagueRow]:
+    """The rows in the documented order, with ranks, ties, and what decided between neighbours."""
+    classes = _classes(shown, ties, rows.frame.settings)
+    for at, (rank, group) in enumerate(_ranked(classes)):
+        better = classes[at - 1] if at else None
+        worse = classes[at + 1] if at + 1 < len(classes) else None
+        for one in group:
+            ranked = Ranked(
+                rank,
+                len(group) > 1,
+                _gap(one, better),
+                _gap(one, worse),
+                _decided(ties, one, better[-1] if better else None),
+                _decided(ties, one, worse[0] if worse else None),
+            )
+            yield rows.row(one, ranked)
+    placed = {one.player for group in classes for one in group}
+    below = sorted((one for one in shown if one.player not in placed), key=_below_order)
+    yield from (rows.row(one, Ranked()) for one in below)
+
+
+def _below_order(one: Standing) -> tuple[bool, bool, Number, int, str]:
+    """Members, then guests; by value, unknown ones last; then by number."""
+    value = one.value
+    return one.is_guest, value is None, -value if value is not None else 0, one.number, one.player
+
+
+def _gap(one: Standing, others: Sequence[Standing] | None) -> Number | None:
     """The distance in value, never negative."""
-    if not others or others[0].value is None or row.value is None:
+    if not others or others[0].value is None or one.value is None:
         return None
-    distance = others[0].value - row.value
+    distance = others[0].value - one.value
     return plain_number(distance if distance > 0 else -distance)
 
 
 def _decided(
-    ties: LeagueTies, row: LeagueRow, neighbour: LeagueRow | None
+    ties: LeagueTies, one: Standing, neighbour: Standing | None
 ) -> LeagueTieDecision | None:
     # Of different values no tie-break was asked, and the trails are of other groups.
-    if neighbour is None or neighbour.value != row.value:
+    if neighbour is None or neighbour.value != one.value:
         return None
-    return ties.decision(row.player, neighbour.player)
+    return ties.decision(one.player, neighbour.player)

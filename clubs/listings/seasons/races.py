@@ -28,18 +28,19 @@ def selected_runners(race: Race, uuids: Collection[str], own: int | None) -> lis
 
 
 def race_figure(race: Race, runners: Sequence[Runner]) -> Figure:
+    data, values = race.data, race.values(runners)
     return Figure(
         key="figure-race",
         kind="line",
         title=_("Race of the season"),
-        unit=value_heading(race.settings, race.words),
+        unit=value_heading(data.settings, data.words),
         head=_("After the evening of"),
         labels=[night_words(leg.held_on, leg.name) for leg in race.legs],
         series=[
-            Series(one.player.listed_name, one.values, number, short=one.player.table_name)
-            for number, one in enumerate(runners, start=1)
+            Series(one.player.listed_name, own, number, short=one.player.table_name)
+            for number, (one, own) in enumerate(zip(runners, values, strict=True), start=1)
         ],
-        signed=race.settings.method not in UNSIGNED,
-        digits=digits_of(*(value for one in runners for value in one.values)),
-        from_zero=race.settings.method is not RankingMethod.RATING,
+        signed=data.settings.method not in UNSIGNED,
+        digits=digits_of(*(value for own in values for value in own)),
+        from_zero=data.settings.method is not RankingMethod.RATING,
     )

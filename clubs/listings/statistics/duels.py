@@ -45,20 +45,8 @@ class DuelMatrix:
         return ChartTable("figure-duels", self.title, header, rows)
 
 
-def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
-    """The players with the most deals against others, unless everybody is asked for; by name."""
-    met = {player.pk: 0 for player in duels.players}
-    for (player_pk, _other), duel in duels.by_pair.items():
-        met[player_pk] += duel.deals
-    by_deals = sorted(duels.players, key=lambda player: -met[player.pk])
-    shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
-    players = [player for player in duels.players if player in shown]
-    values = {pair: _worth(duel, paid=paid) for pair, duel in duels.by_pair.items()}
-    # Tints are by the largest value shown: one that is cut off would make all of them light.
-    keys = {player.pk for player in players}
-    largest = max(
-        (abs(value) for pair, value in values.items() if keys.issuperset(pair)), default=0
-    )
+def duel_matrix(duels: Duels, *, paid: bool) -> DuelMatrix:
+    largest = max((abs(_worth(duel, paid=paid)) for duel in duels.by_pair.values()), default=0)
 
     def cell(player: Player, other: Player) -> DuelCell:
         duel = duels.by_pair.get((player.pk, other.pk))
@@ -69,9 +57,9 @@ def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
 
     return DuelMatrix(
         title=_("Paid on balance") if paid else _("Difference of scores"),
-        players=players,
-        rows=[(one, [cell(one, other) for other in players]) for one in players],
-        hidden_count=len(duels.players) - len(players),
+        players=duels.players,
+        rows=[(one, [cell(one, other) for other in duels.players]) for one in duels.players],
+        hidden_count=duels.hidden_count,
     )
 
 

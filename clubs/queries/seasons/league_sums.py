@@ -51,10 +51,11 @@ from clubs.models import (
 )
 from clubs.models import Penalty as GivenPenalty
 from clubs.queries.seasons.counted_deals import counted_deals, counted_matches, counts_matches
-from clubs.queries.statistics.parts import TOLD, numbers_of, read
+from clubs.queries.statistics.parts import TOLD, read
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
+ZEROS = [0] * 5  # numbers of a player in Span.sized
 
 
 class SumsRow(NamedTuple):
@@ -136,14 +137,14 @@ def _kept_parts(league: League) -> Iterator[SumsRow]:
         club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
     )
     for ref, text in spans.values_list("ref", "sized"):
-        for size, won in read(text).items():
-            for player in won:
-                if player != TOLD:
-                    deals, score, square, taken, made_count = numbers_of(won, player, 5)
-                    yield SumsRow(
-                        CELL, int(ref), 0, int(player), int(size), deals, score, square, taken,
-                        made_count,
-                    )  # fmt: skip
+        evening = int(ref)
+        for told, won in read(text).items():
+            size = int(told)
+            won.pop(TOLD, None)
+            for player, numbers in won.items():  # thousands: one call more for each is felt
+                if len(numbers) < len(ZEROS):
+                    numbers += ZEROS[len(numbers) :]
+                yield SumsRow(CELL, evening, 0, int(player), size, *numbers)
 
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:

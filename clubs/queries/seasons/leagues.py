@@ -103,9 +103,27 @@ class LeagueData:
     rated: Sequence[DatedRating] = ()
 
     def standings(self, as_of: date | None = None) -> LeagueStandings:
+        return core.rank_league(self._rated_basis(self.basis, as_of), self.settings, as_of)
+
+    def values_after(
+        self, days: Iterable[date], players: Collection[str], size: int | None = None
+    ) -> list[dict[str, core.Number | None]]:
+        """The values of these players in the standings after each day, by key; who is not in them
+        is missing. size: of which standings, where each size has its own."""
+        basis = core.only_players(self.basis, self.settings, players)
+        return [
+            core.league_values(self._rated_basis(basis, day), self.settings, players, day, size)
+            for day in days
+        ]
+
+    def ranks_after(self, day: date, size: int | None = None) -> dict[str, int]:
+        """The ranks in the standings after a day, by key. size as for `values_after`."""
+        return core.league_ranks(self._rated_basis(self.basis, day), self.settings, day, size)
+
+    def _rated_basis(self, basis: LeagueInput, as_of: date | None) -> LeagueInput:
         days = [day for day in (as_of, self.league.ends_on) if day]  # what comes later is not of it
         ratings: dict[str, ShownRating] = rated_as_of(self.rated, min(days, default=date.max))
-        return core.rank_league(replace(self.basis, ratings=ratings), self.settings, as_of)
+        return replace(basis, ratings=ratings)
 
     @cached_property
     def played(self) -> list[int]:

@@ -4,12 +4,11 @@ Source: leagues.md §2 ("as of"), §5.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
-from clubs.core.standings.rank import LeagueRanking, LeagueSettings, LeagueStandings, Number
+from clubs.core.standings.rank import LeagueRanking, LeagueStandings, Number
 from clubs.models import League, Player
-from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, league_data
 
 
@@ -23,26 +22,29 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """A player in the race. values are those of the standings after each leg, None where the player
-    was not in them. rank is the current one."""
+    """A player in the race, with the current rank."""
 
     player: Player
     rank: int | None
-    value: Number | None
-    values: Sequence[Number | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
     """runners in the order of the standings. size is the one shown of sizes, where each has
-    standings of its own (`own_size`), else None. words say what counts."""
+    standings of its own (`own_size`), else None."""
 
-    settings: LeagueSettings
-    words: CountedWords
+    data: LeagueData
     legs: Sequence[Leg]
     runners: Sequence[Runner]
     size: int | None
     sizes: Sequence[int]
+
+    def values(self, runners: Iterable[Runner]) -> list[list[Number | None]]:
+        """Those of the standings of each runner after each leg, None where they were not in them.
+        No query."""
+        keys = [str(runner.player.uuid) for runner in runners]
+        tables = self.data.values_after([leg.held_on for leg in self.legs], keys, self.size)
+        return [[table.get(key) for table in tables] for key in keys]
 
 
 def season_race(league: League, size: int = 0) -> Race:
@@ -52,19 +54,8 @@ def season_race(league: League, size: int = 0) -> Race:
     now = data.standings()
     sizes = list(now.by_size)
     shown = (size if size in sizes else sizes[0]) if sizes else None
-    legs = _legs_of(data)
-    tables = [_size_ranking(standings, shown) for standings in _standings_by_leg(data, legs)]
-    values = [{row.player: row.value for row in table.rows} for table in tables]
-    runners = [
-        Runner(
-            player=data.players[row.player],
-            rank=row.rank,
-            value=row.value,
-            values=[told.get(row.player) for told in values],
-        )
-        for row in _size_ranking(now, shown).rows
-    ]
-    return Race(data.settings, data.words, legs, runners, shown, sizes)
+    runners = [Runner(data.players[row.player], row.rank) for row in _size_ranking(now, shown).rows]
+    return Race(data, _legs_of(data), runners, shown, sizes)
 
 
 def _legs_of(data: LeagueData) -> list[Leg]:
@@ -79,13 +70,6 @@ def _legs_of(data: LeagueData) -> list[Leg]:
 def _only_name(day: date, held: Iterable[LeagueEvening]) -> str:
     names = [evening.name for evening in held if evening.held_on == day]
     return names[0] if len(names) == 1 else ""
-
-
-def _standings_by_leg(data: LeagueData, legs: Iterable[Leg]) -> Iterable[LeagueStandings]:
-    """Yields the standings after each leg. Tie-breaks are left out: only values are needed, and a
-    tie-break may query common deals."""
-    untied = replace(data, settings=replace(data.settings, tie_breaks=()))
-    return (untied.standings(leg.held_on) for leg in legs)
 
 
 def _size_ranking(standings: LeagueStandings, size: int | None) -> LeagueRanking:

@@ -272,20 +272,19 @@ def _differs(final: Publication, current: LeagueStandings) -> bool:
 
 
 def _groups_of(actor: Actor, data: LeagueData, standings: LeagueStandings) -> list[StandingsGroup]:
-    before = _previous_standings(data, standings)
+    before = _previous_day(data, standings)
     tables: list[tuple[int | None, LeagueRanking]] = [(None, standings.table)]
     if standings.by_size:
         tables = list(standings.by_size.items())
     return [_group_of(actor, data, standings, size, table, before) for size, table in tables]
 
 
-def _previous_standings(data: LeagueData, standings: LeagueStandings) -> LeagueStandings | None:
-    """Returns the standings before the last day on which anybody played; None before the second
-    one."""
+def _previous_day(data: LeagueData, standings: LeagueStandings) -> date | None:
+    """Returns the last day but one on which anybody played; None before the second one."""
     held = standings.evenings
     # Days, not evenings: standings are computed for a day, and two evenings may share one.
     dates = sorted({held[at].date for at in data.played if at < len(held)})
-    return data.standings(dates[-2]) if len(dates) > 1 else None
+    return dates[-2] if len(dates) > 1 else None
 
 
 def _group_of(
@@ -294,10 +293,10 @@ def _group_of(
     standings: LeagueStandings,
     size: int | None,
     table: LeagueRanking,
-    before: LeagueStandings | None,
+    before: date | None,
 ) -> StandingsGroup:
-    earlier = None if before is None else before.table if size is None else before.by_size.get(size)
-    ranks = {row.player: row.rank for row in earlier.rows} if earlier else {}
+    """before: the day with whose ranks these are compared."""
+    ranks = data.ranks_after(before, size) if before is not None else {}
     unknown = {} if size else _unknown_sums(data, len(standings.evenings))
     lines = [
         StandingsLine(

@@ -28,8 +28,9 @@ from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player, Seat
-from clubs.queries.statistics.parts import ATTACK
+from clubs.queries.statistics.parts import ATTACK, TOLD, merged, numbers_of
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import Sums, has_sums, population_sums
 
 _PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
 # Of a row of somebody else, beside the one of the player (mine): who took, who defended; and sums
@@ -165,7 +166,9 @@ class DealSums:
 
 
 def deal_sums(wanted: DealFilter) -> DealSums:
-    """One query."""
+    """One query; three where sums are kept."""
+    if wanted == DealFilter(wanted.population) and has_sums(wanted.population):
+        return _sums_of_all(population_sums(wanted.population))
     deals = wanted.deals().order_by()
     if wanted.player is None:
         known = deals.aggregate(
@@ -182,6 +185,13 @@ def deal_sums(wanted: DealFilter) -> DealSums:
     rows = _beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
     return _player_sums(rows, "mine__", "deal__", difference=_DIFFERENCE, paid=_PAID)
+
+
+def _sums_of_all(sums: Sums) -> DealSums:
+    """Of a whole population, which may be all that a club ever played."""
+    counts = merged(sums.everybody())
+    taken, _, made_count = numbers_of(counts, DealRole.TAKER, 3)
+    return DealSums(numbers_of(counts, TOLD, 1)[0], Rate(made_count, taken))
 
 
 def _beside(population: Population, player: Player) -> QuerySet[DealScore]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from clubs.queries.statistics.parts import PAID
+from clubs.queries.statistics.parts import ALL, PAID
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
 
@@ -27,20 +27,30 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Duels:
-    """players by name; each pair is there twice, once from each side."""
+    """players by name; each pair of them is there twice, once from each side. hidden_count is how
+    many more played."""
 
     players: Sequence[Player]
     by_pair: Mapping[tuple[int, int], Duel]
+    hidden_count: int = 0
 
 
-def duels(population: Population) -> Duels:
-    """Five queries at most, however many play."""
-    sums: dict[tuple[int, int], list[int]] = {}
-    for player, company in population_sums(population).companies():
-        for other, numbers in company.items():
-            before = sums.get((player, int(other)), NOBODY)
+def duels(population: Population, most: int | None = None) -> Duels:
+    """Of so many players who played the most deals, or of all: who played less met fewer. Six
+    queries at most, however many play."""
+    sums = population_sums(population)
+    deals = {player: counts[ALL][0] for player, counts in sums.by_player([ALL]).items()}
+    shown = sorted(deals, key=lambda player: (-deals[player], player))[:most]
+    pairs: dict[tuple[int, int], list[int]] = {}
+    among = {str(player) for player in shown}
+    for player, company in sums.companies(None if most is None else shown):
+        for other in company.keys() & among:
+            numbers, pair = company[other], (player, int(other))
             padded = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
-            sums[player, int(other)] = [a + b for a, b in zip(before, padded, strict=True)]
-    by_pair = {pair: Duel(*numbers) for pair, numbers in sums.items()}
-    ids = {player for player, _other in by_pair}
-    return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)
+            before = pairs.get(pair, NOBODY)
+            pairs[pair] = [a + b for a, b in zip(before, padded, strict=True)]
+    return Duels(
+        players=list(Player.objects.filter(pk__in=shown).order_by("sort_key", "pk")),
+        by_pair={pair: Duel(*numbers) for pair, numbers in pairs.items()},
+        hidden_count=len(deals) - len(shown),
+    )

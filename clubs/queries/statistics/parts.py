@@ -173,6 +173,14 @@ def add_counts(counts: Counts, more: Mapping[str, Sequence[int]]) -> None:
         add_numbers(counts, name, numbers)
 
 
+def merged(sized: Mapping[str, Counts]) -> Counts:
+    """All sizes together."""
+    sums: Counts = {}
+    for counts in sized.values():
+        add_counts(sums, counts)
+    return sums
+
+
 def take_counts(counts: Counts, less: Mapping[str, Sequence[int]]) -> None:
     """Takes away what was added."""
     for name, numbers in less.items():

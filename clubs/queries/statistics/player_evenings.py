@@ -75,17 +75,12 @@ def tables_of(population: Population) -> dict[int, EveningTable]:
     """The tables that may have deals of the population, by primary key, in order of play."""
     if population.league is not None:
         rows = LeagueSitting.objects.filter(league=population.league)
-        rows = rows.order_by("sitting__opened_at", "sitting")
+        columns = ("sitting", "sitting__uuid", "evening__held_on", "evening__name", "evening__uuid")
         return {
-            row.sitting_id: EveningTable(
-                row.sitting.uuid,
-                Night(
-                    row.evening.held_on, row.evening.name, str(row.evening.uuid), row.evening.uuid
-                ),
-            )
-            for row in rows.select_related("evening", "sitting").only(
-                "sitting__uuid", "evening__held_on", "evening__name", "evening__uuid"
-            )
+            key: EveningTable(uuid, Night(held_on, name, str(at), at))
+            for key, uuid, held_on, name, at in rows.order_by(
+                "sitting__opened_at", "sitting"
+            ).values_list(*columns)
         }
     zone = population.club.zone
     opened = Sitting.objects.filter(club=population.club, opened_at__isnull=False)

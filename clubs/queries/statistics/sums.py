@@ -156,14 +156,16 @@ class Sums:
             add_counts(sums[player], wanted)
         return sums
 
-    def companies(self) -> Iterator[tuple[int, Counts]]:
-        """Yields the company of each player, in pieces that are to be added up. One query."""
-        for player, sized in self._told("company"):
+    def companies(self, among: Collection[int] | None = None) -> Iterator[tuple[int, Counts]]:
+        """Yields the company of each player, or of these, in pieces that are to be added up. One
+        query."""
+        for player, sized in self._told("company", among):
             for size, counts in sized.items():
                 if self._has_size(int(size)):
                     yield player, counts
         for player, part in self._parts_told():
-            yield player, part.company
+            if among is None or player in among:
+                yield player, part.company
 
     def company(self, player: Player) -> Counts:
         """What the player has with each other one, by primary key as text. One query."""
@@ -298,11 +300,17 @@ class Sums:
             conditions[f"{span}ref__in"] = [str(pk) for pk in self._evenings]
         return conditions
 
-    def _told(self, column: str) -> Iterator[tuple[int, Sized]]:
-        """What each share of the whole has in a column."""
-        if self.live is not None and not self.population.has_days:
-            for player, text in self._shares([self._whole]).values_list("player", column):
-                yield player, read(text)
+    def _told(
+        self, column: str, among: Collection[int] | None = None
+    ) -> Iterator[tuple[int, Sized]]:
+        """What each share of the whole has in a column, or each of these players."""
+        if self.live is None or self.population.has_days:
+            return
+        shares = self._shares([self._whole])
+        if among is not None:
+            shares = shares.filter(player__in=among)
+        for player, text in shares.values_list("player", column):
+            yield player, read(text)
 
     def _parts_told(self) -> Iterator[tuple[int, Part]]:
         """The parts that are not among the shares of the whole."""
@@ -326,14 +334,15 @@ def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int
 
 def population_sums(population: Population) -> Sums:
     """What is not kept is added up now. Three queries at most."""
-    live = _tables_without_sums(population) if _can_tell(population) else None
+    live = _tables_without_sums(population) if has_sums(population) else None
     if live == frozenset():
         return Sums(population, live, {})
     asked = population if live is None else population.only(sittings=live)
     return Sums(population, live, dict(added_up(asked.scores(), population.game)))
 
 
-def _can_tell(population: Population) -> bool:
+def has_sums(population: Population) -> bool:
+    """Whether sums of whole tables tell its figures; else all its deals are added up."""
     return (
         population.has_whole_tables
         and not population.from_deals

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from clubs.forms.statistics import size_form
 from clubs.http import Request
 from clubs.listings.seasons.races import MOST_LINES, race_figure, selected_runners
-from clubs.listings.statistics.duels import duel_matrix
+from clubs.listings.statistics.duels import MOST_IN_MATRIX, duel_matrix
 from clubs.models import League
 from clubs.queries.people.people import own_player
 from clubs.queries.seasons.races import season_race
@@ -52,8 +52,9 @@ def league_duels(request: Request, league: League) -> HttpResponse:
     pages = PAGES[league.game]
     paid = pages.pays and request.GET.get("show") == "paid"
     with snapshot():
-        pairs = duels(form.population(league))
-    matrix = duel_matrix(pairs, paid=paid, everybody="all" in request.GET)
+        most = None if "all" in request.GET else MOST_IN_MATRIX
+        pairs = duels(form.population(league), most)
+    matrix = duel_matrix(pairs, paid=paid)
     context = {
         **season_frame(league, "partners" if pages.partners else "standings"),
         "matrix": matrix,

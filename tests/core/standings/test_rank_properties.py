@@ -7,7 +7,15 @@ from itertools import pairwise
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from clubs.core.standings.rank import DealResult, LeagueSettings, rank_league, result_cells
+from clubs.core.standings.rank import (
+    DealResult,
+    LeagueSettings,
+    league_ranks,
+    league_values,
+    only_players,
+    rank_league,
+    result_cells,
+)
 from tests.core.standings.seasons import (
     DEFAULTS,
     FIRST_DAY,
@@ -199,3 +207,19 @@ def test_whole_numbers_are_ints(season, settings):
             lines = [number for line in row.lines for number in (line.score, line.amount)]
             for number in [row.value, row.base, row.total, *row.per_evening, *lines]:
                 assert number is None or type(number) is int or number.denominator > 1
+
+
+@MANY
+@given(seasons(), settings_objects(), st.none() | DAYS, st.data())
+def test_ranks_and_values_alone_are_those_of_the_ranking(season, told, as_of, data):
+    league, settings = league_input(season, told["guests"]), LeagueSettings.read(told)
+    found = rank_league(league, settings, as_of)
+    players = [member.key for member in league.members]
+    some = data.draw(st.lists(st.sampled_from(players), unique=True) if players else st.just([]))
+    part = only_players(league, settings, some)
+
+    for size, table in found.by_size.items() or [(None, found.table)]:
+        ranked = {row.player: row.value for row in table.rows if row.player in some}
+        assert league_values(part, settings, some, as_of, size) == ranked
+        ranks = {row.player: row.rank for row in table.rows if row.rank is not None}
+        assert league_ranks(league, settings, as_of, size) == ranks

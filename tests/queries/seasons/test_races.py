@@ -23,7 +23,8 @@ def ranked_by(league, **told):
 
 
 def values(race):
-    return {runner.player.name: list(runner.values) for runner in race.runners}
+    names = [runner.player.name for runner in race.runners]
+    return dict(zip(names, race.values(race.runners), strict=True))
 
 
 def test_totals_after_each_evening(example):

@@ -8,7 +8,7 @@ from tests.example_league import play_example
 def test_the_example(club, django_assert_num_queries):
     population = Population(club.club, league=play_example(club))
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         told = duels(population)
 
     anne, bob, cleo = (club.player(name).pk for name in ("Anne", "Bob", "Cléo"))
@@ -36,3 +36,16 @@ def test_who_sat_out_did_not_meet(club):
     bob, alice = club.player("Bob").pk, club.player("Alice").pk
     assert told.by_pair[bob, alice] == Duel(deals=1, difference=240, paid=60)
     assert "Frank" not in [player.name for player in told.players]
+
+
+def test_of_two_who_played_most(club):
+    """Alice and Bob play two deals, with Charlie and Dora the first, with Frank the second."""
+    club.deal(club.sitting("Alice", "Bob", "Charlie", "Dora"), taker="Bob")
+    club.deal(club.sitting("Alice", "Bob", "Frank"), taker="Alice")
+
+    told = duels(Population(club.club), most=2)
+
+    alice, bob = club.player("Alice").pk, club.player("Bob").pk
+    assert [player.name for player in told.players] == ["Alice", "Bob"]
+    assert (set(told.by_pair), told.hidden_count) == ({(alice, bob), (bob, alice)}, 3)
+    assert told.by_pair[alice, bob].deals == 2

@@ -143,6 +143,23 @@ class TestPlayerShow:
         assertNotContains(response, f"/members/{dino.uuid}/")  # nothing to edit
         assertContains(client.get(profile(club, "Anne")), "Player 7")
 
+    def test_those_met_most_often_or_everybody(self, sign_in, club, monkeypatch):
+        """Bob plays twice with Alice and Charlie, once with Dora."""
+        monkeypatch.setattr("clubs.games.french.views.statistics.MOST_COMPANY", 2)
+        club.deal(club.sitting("Alice", "Bob", "Charlie", "Dora"), taker="Bob")
+        club.deal(club.sitting("Alice", "Bob", "Charlie"), taker="Alice")
+        client = sign_in("Bob")
+
+        few = client.get(profile(club, "Bob"))
+        everybody = client.get(profile(club, "Bob", "?all=1"))
+
+        dora = versus(club, "Bob", "Dora")
+        assertContains(few, versus(club, "Bob", "Alice"))
+        assertContains(few, ">Everybody<")
+        assertNotContains(few, dora)
+        assertContains(everybody, dora)
+        assertNotContains(everybody, ">Everybody<")
+
     def test_organisers_are_led_to_the_form(self, sign_in, club):
         edit = f"/c/trois-bouts/members/{club.player('Bob').uuid}/"
         assertContains(sign_in("Charlie").get(profile(club, "Bob")), f'href="{edit}"')

@@ -298,8 +298,8 @@ def matrix(partners: Partners, *, everybody: bool) -> Matrix:
         deals[pair.a.pk] += pair.deals
         deals[pair.b.pk] += pair.deals
     by_deals = sorted(partners.players, key=lambda player: -deals[player.pk])
-    shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
-    players = [player for player in partners.players if player in shown]
+    shown = {player.pk for player in (by_deals if everybody else by_deals[:MOST_IN_MATRIX])}
+    players = [player for player in partners.players if player.pk in shown]
     ranked = [abs(pair.shrunk) for pair in partners.pairs if pair.is_ranked and pair.shrunk]
     largest = Fraction(max(ranked, default=0))
     rows = [

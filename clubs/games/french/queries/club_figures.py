@@ -25,14 +25,13 @@ from clubs.games.french.queries.counts import (
     OVER,
     PLACE,
     STAKES,
-    merged,
     values_of,
 )
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
 from clubs.queries.statistics.nights import Night
-from clubs.queries.statistics.parts import Counts, add_counts, numbers_of
+from clubs.queries.statistics.parts import Counts, add_counts, merged, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import NightSums, Sums, population_sums
 

@@ -13,7 +13,7 @@ from clubs.core.deals import Camp, DealRole, SlamOutcome
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.told_facts import told_names
 from clubs.models import DealScore
-from clubs.queries.statistics.parts import Counts, Facts, ScoreRow, add_counts
+from clubs.queries.statistics.parts import Facts, ScoreRow
 
 CONTRACT, OUDLERS, PLACE, MARGIN = "contract ", "oudlers ", "place ", "margin "
 OVER = "over"  # takes, half card points over the contract
@@ -56,11 +56,3 @@ class FrenchCounts:
 def values_of(counts: Mapping[str, Sequence[int]], name: str) -> dict[str, list[int]]:
     """The sums of the names that begin so, by what follows."""
     return {key[len(name) :]: [*told] for key, told in counts.items() if key.startswith(name)}
-
-
-def merged(sized: Mapping[str, Counts]) -> Counts:
-    """All sizes together."""
-    sums: Counts = {}
-    for counts in sized.values():
-        add_counts(sums, counts)
-    return sums

@@ -25,11 +25,10 @@ from clubs.games.french.queries.counts import (
     PETIT,
     PLACE,
     POIGNEES,
-    merged,
     values_of,
 )
 from clubs.models import Player
-from clubs.queries.statistics.parts import ALL, Counts, numbers_of
+from clubs.queries.statistics.parts import ALL, Counts, merged, numbers_of
 from clubs.queries.statistics.sums import Sums
 
 PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)

@@ -11,9 +11,9 @@ from functools import cached_property
 
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.rules import CALLING_SIZES
-from clubs.games.french.queries.counts import ALONE, PAIRED, merged
+from clubs.games.french.queries.counts import ALONE, PAIRED
 from clubs.models import Player
-from clubs.queries.statistics.parts import CALLED, Counts, numbers_of
+from clubs.queries.statistics.parts import CALLED, Counts, merged, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums
 
@@ -165,7 +165,7 @@ def _partner_pairs(
     for at, to in sorted(together):
         a, b = players[at], players[to]
         by_a, by_b = calls.get((a.pk, b.pk), NOT_CALLED), calls.get((b.pk, a.pk), NOT_CALLED)
-        count, made_count, staked = map(sum, zip(by_a, by_b, strict=True))
+        count, made_count, staked = by_a[0] + by_b[0], by_a[1] + by_b[1], by_a[2] + by_b[2]
         yield PartnerPair(
             a,
             b,

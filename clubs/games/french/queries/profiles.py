@@ -8,10 +8,9 @@ from uuid import UUID
 
 from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
-from clubs.games.french.queries.counts import merged
 from clubs.games.french.queries.figures import Figures, PlayerDeal, figures_of
 from clubs.models import Player, Sitting
-from clubs.queries.statistics.parts import ALL, numbers_of
+from clubs.queries.statistics.parts import ALL, merged, numbers_of
 from clubs.queries.statistics.player_evenings import Average, Evenings, evenings_of, placed_in
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums

@@ -8,7 +8,11 @@ from django.shortcuts import render
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import SizeForm, size_form
 from clubs.games.french.core.rules import CALLING_SIZES
-from clubs.games.french.listings.profiles import profile_charts, profile_part_tables
+from clubs.games.french.listings.profiles import (
+    MOST_COMPANY,
+    profile_charts,
+    profile_part_tables,
+)
 from clubs.games.french.listings.statistics import (
     PairTable,
     TakerRankingTable,
@@ -141,13 +145,18 @@ def records_page(request: Request, league: League) -> HttpResponse:
 def player_page(
     request: Request, player: Player, form: ProfileForm, frame: dict[str, Any]
 ) -> HttpResponse:
+    """?all=1 lists everybody who was met, and not those most often alone."""
     population = form.population(player.club)
     with snapshot():
         profile = profile_of(population, player)
+    most = None if "all" in request.GET else MOST_COMPANY
     context = {
         **frame,
         "population": population,
         "profile": profile,
+        "partners": profile.partners[:most],
+        "rivals": profile.rivals[:most],
+        "hides_company": most is not None and len(profile.company) > most,
         "figures": profile.figures,
         "parts": profile_part_tables(profile.figures),
         "charts": profile_charts(profile),
