@@ -276,7 +276,7 @@ class TestCompteur:
             ({"day": 31}, "bad_date"),  # of November
             ({"day": 32}, "value_not_allowed"),
             ({"contract": None}, "field_missing"),
-            ({"attack_score": 36.5}, "field_type"),
+            ({"attack_score": 36.2}, "field_type"),
             ({"players": []}, "value_not_allowed"),
             ({"players": [{"id": 99}, {"id": 10}, {"id": 11}]}, "player_unknown"),
             ({"players": [{"id": 10}, {"id": 11}, {"id": 12}]}, "field_missing"),  # no taker
