@@ -30,6 +30,7 @@ MOST_COLUMNS = 400
 MOST_CELLS = 3_000_000
 MOST_LETTERS = MOST_BYTES  # of all cells; a spreadsheet may name one long text many times
 MOST_VALUES = 4_000_000  # of a JSON document
+MOST_DEPTH = 60  # of lists and objects within each other
 MOST_UNPACKED = 200 * 1024 * 1024  # bytes of all that a ZIP unpacks to
 MOST_MEMBERS = 2_000  # files inside a ZIP
 MOST_TIMES = 200  # how often its size a ZIP may unpack to
@@ -204,6 +205,7 @@ def parse_document(content: bytes) -> Any:
         document = json.loads(text)
         if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
             _refuse_odd(json.dumps(document, ensure_ascii=False))
+        _refuse_deep(document)
     except UnicodeEncodeError as error:
         raise Unreadable("encoding") from error
     except (ValueError, RecursionError) as error:
@@ -215,6 +217,21 @@ def _refuse_odd(text: str) -> None:
     text.encode()
     if ZERO in text:
         raise Unreadable("encoding")
+
+
+def _refuse_deep(document: Any) -> None:
+    """Refuse what nests so deep that whoever goes through it may run out of stack."""
+    level = [[document]]
+    for _depth in range(MOST_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise Unreadable("bad_file")
 
 
 # ZIPs, spreadsheets among them
