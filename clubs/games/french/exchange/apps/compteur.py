@@ -26,6 +26,7 @@ from clubs.games.french.exchange.apps.kit import (
     by_id,
     contracts,
     of_the_day,
+    seated,
     sides,
     sizes,
 )
@@ -76,18 +77,11 @@ def _read_backup(contents: Contents) -> ImportedFile:
 
 def _table_of(people: Mapping[str, str], path: str, game: Object) -> AppTable:
     """The deal as a table of its own: those of one day and the same people become one."""
-    seated: dict[str, str] = {}
-    for seat in object_list(game.get("players"), "players"):
-        number = whole_field(seat, "id", NUMBERS)
-        if str(number) not in people:
-            raise BadField("players", number, "player_unknown")
-        if str(number) in seated:
-            raise BadField("players", number, "value_not_allowed")
-        seated[str(number)] = people[str(number)]
+    seats = object_list(game.get("players"), "players")
+    names = seated(people, (whole_field(seat, "id", NUMBERS) for seat in seats), "players")
     day, note = _day_and_note(game)
-    return AppTable(
-        of_the_day("compteur", day, seated.values()), day, seated, [(path, game)], note=note
-    )
+    key = of_the_day("compteur", day, names.values())
+    return AppTable(key, day, names, [(path, game)], note=note)
 
 
 def _day_and_note(game: Object) -> tuple[date, str]:

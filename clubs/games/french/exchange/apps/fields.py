@@ -1,5 +1,7 @@
 """Fields of a stranger's file: each is what it must be, or the deal is refused with its place."""
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
@@ -18,6 +20,7 @@ NAME_LENGTH = 80  # letters, as the club takes them
 SIGNS = str.maketrans({"|": " ", "\0": " "})
 SCORES = range(-100_000, 100_001)
 POINTS = range(92)
+MOMENT = re.compile(r"[0-9]{10,13}")  # digits of seconds or milliseconds
 SECONDS = 10**11  # a moment below counts seconds, not milliseconds
 
 
@@ -107,6 +110,8 @@ def truth_field(source: Object, column: str) -> bool:
 def day_field(source: Object, column: str) -> date:
     """The day of a moment: milliseconds or seconds since 1970, or ISO 8601."""
     value = source.get(column)
+    if isinstance(value, str) and MOMENT.fullmatch(value):
+        value = int(value)
     try:
         if isinstance(value, str):
             moment = datetime.fromisoformat(value)
@@ -123,17 +128,17 @@ def day_field(source: Object, column: str) -> date:
 
 def distinct_names(names: Iterable[Any], column: str) -> tuple[str, ...]:
     """Names in seat order; a second person of the same name gets a number."""
-    seated: list[str] = []
+    distinct: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
     for text in names:
         if not isinstance(text, str) or not text.strip():
             raise BadField(column, text)
         first = name = " ".join(text.translate(SIGNS).split())[:NAME_LENGTH]
-        number = 1
-        while name_key(name) in map(name_key, seated):
-            number += 1
-            name = f"{first} {number}"
-        seated.append(name)
-    return tuple(seated)
+        while (key := name_key(name)) in distinct:
+            numbers[first] += 1
+            name = f"{first} {numbers[first] + 1}"
+        distinct[key] = name
+    return tuple(distinct.values())
 
 
 def camp_of(player: str, attack: Collection[str | None]) -> str:

@@ -6,10 +6,14 @@ imported. Then deals that the app counts otherwise are named (causes.py).
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import islice
 from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.core.deals import SlamOutcome
 from clubs.core.filed import FiledDeal
@@ -42,6 +46,8 @@ from clubs.games.french.exchange.apps.fields import (
 
 Place = tuple[str, Object]  # a path in the file, and what is there
 
+NEVER = date(1980, 1, 1)  # the day of a file in a ZIP that has none
+ROOT = "/"  # the place of a game that is all of the file
 DEPTH = 6  # under which no game of an app lies
 LOOKS = 2_000  # lists and objects in which a game is looked for
 LABEL_LENGTH = 60
@@ -217,24 +223,25 @@ class App:
         """Raises Unreadable where there are too many deals."""
         drafts: dict[str, tuple[AppTable, list[FiledDeal]]] = {}
         errors: list[RowError] = []
+        left = iter(range(MOST_ROWS))
         for path, row in self.places(contents):
             try:
                 table = self.table(path, row)
                 if len(table.names) not in self.seats:
                     raise BadField("players", len(table.names), "value_not_allowed")
             except BadField as bad:
-                errors.append(bad.at(path))
+                errors.append(bad.at(path or ROOT))
                 continue
             first, deals = drafts.setdefault(table.key, (table, []))
             for deal_path, deal_row in table.deals:
+                if next(left, None) is None:
+                    raise Unreadable("too_many_rows", most=MOST_ROWS)
                 try:
                     deal = self.deal(table, deal_path, deal_row)
                 except BadField as bad:
                     errors.append(bad.at(deal_path))
                 else:
                     deals += [_placed(deal, table, first)] if deal else []
-        if sum(len(deals) for _table, deals in drafts.values()) > MOST_ROWS:
-            raise Unreadable("too_many_rows", most=MOST_ROWS)
         tables = [
             ImportedTable(
                 key,
@@ -302,14 +309,54 @@ def by_seat(names: Iterable[str]) -> dict[str, str]:
 
 
 def by_id(ids: Iterable[Any], names: Iterable[Any], column: str) -> dict[str, str]:
-    """Names for an app that names people by these ids, each once."""
-    return dict(zip(map(str, ids), distinct_names(names, column), strict=True))
+    """Names for an app that calls people by these ids. The same one twice is refused."""
+    keys = list(map(str, ids))
+    read = dict(zip(keys, distinct_names(names, column), strict=True))
+    if len(read) < len(keys):
+        raise BadField(column, keys[0], "value_not_allowed")
+    return read
+
+
+def people_of(
+    rows: Iterable[Object], column: str, name_of: Callable[[Object], str]
+) -> dict[str, str]:
+    """Everybody in a list of people, by id; who has no name is nobody."""
+    known = {str(row.get(column)): name for row in rows if (name := name_of(row).strip())}
+    return by_id(known, known.values(), column)
+
+
+def whole_name(*columns: str) -> Callable[[Object], str]:
+    """The function that reads the name of a person from these fields."""
+    return lambda row: " ".join(str(row.get(column) or "") for column in columns)
+
+
+def seated(people: Mapping[str, str], ids: Iterable[Any], column: str) -> dict[str, str]:
+    """The names of those who sit at a table, by their ids."""
+    keys = list(map(str, ids))
+    if len(keys) not in WITH_RESTING:
+        raise BadField(column, len(keys), "value_not_allowed")
+    for key in keys:
+        if key not in people:
+            raise BadField(column, key, "player_unknown")
+        if keys.count(key) > 1:
+            raise BadField(column, key, "value_not_allowed")
+    return {key: people[key] for key in keys}
 
 
 def of_the_day(code: str, day: date, names: Iterable[str]) -> str:
     """The key of a table of an app that keeps single deals: those of one day and the same people
     are one table."""
     return f"{code}:{day.isoformat()}|{'|'.join(sorted(names))}"
+
+
+def day_of_file(written: str | None) -> tuple[date, str]:
+    """The day of a table of an app that keeps no date, with a note. written is the day on which the
+    file was written, where that is known."""
+    day = timezone.localdate()
+    with suppress(TypeError, ValueError):
+        told = date.fromisoformat(written or "")
+        day = told if told > NEVER else day
+    return day, _("The file does not say on which day this was.")
 
 
 def objects_in(value: Any) -> list[Object]:
