@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import (
+    may_create_club,
     may_export_club,
     may_import,
     require,
@@ -43,6 +44,7 @@ from clubs.queries.imports import (
 from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
+from clubs.views.club_arrival import CLUB_ARCHIVE, arrival_page, keep_archive
 from clubs.views.import_steps import STEPS, due_page, leagues_for, run_context
 from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
@@ -93,6 +95,9 @@ def import_new(request: Request, club: str) -> HttpResponse:
                 request_id=cleaned["request_id"],
             )
         except Unreadable as refusal:
+            if refusal.error.code == CLUB_ARCHIVE and may_create_club(request.actor):
+                run = keep_archive(request, page_club, content, name, cleaned["request_id"])
+                return redirect("import_show", page_club.slug, run.uuid)
             form.add_error("file" if cleaned["file"] else "pasted", _told_error(refusal))
         else:
             return redirect("import_show", page_club.slug, run.uuid)
@@ -149,6 +154,8 @@ def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
             return STEPS[step](request, import_run, choices)
         return due_page(request, import_run, choices)
     except Unreadable as refusal:
+        if refusal.error.code == CLUB_ARCHIVE and may_create_club(request.actor):
+            return arrival_page(request, import_run)
         return _broken_page(request, import_run, refusal)
 
 

@@ -259,6 +259,8 @@ def _sheet_from_json(contents: Contents, choices: ImportChoices) -> ImportSheet:
     document = contents.document
     if contents.files is not None:
         raise Unreadable("unknown_zip")
+    if contents.tables is not None:
+        raise Unreadable("unknown_database")
     if isinstance(document, dict) and str(document.get("format", "")).startswith(TOURNAMENT):
         raise Unreadable("tournament_file")
     if not isinstance(document, list) or not (choices.kind or _says_its_kind(document)):

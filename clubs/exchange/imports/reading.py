@@ -1,5 +1,5 @@
-"""Files become plain data: CSV and pasted cells, spreadsheets, JSON, ZIPs of JSON. Source:
-leagues.md §7 (first paragraph), §7.6.
+"""Files become plain data: CSV and pasted cells, spreadsheets, JSON, ZIPs of JSON, databases.
+Source: leagues.md §7 (first paragraph), §7.6.
 
 It is all that ever looks into the bytes of a stranger's file, and it runs in a process of its own
 (apart.py, child.py): nothing here imports Django, so that the process starts soon. Every limit that
@@ -17,6 +17,12 @@ from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 
+from clubs.exchange.imports.process.databases import (
+    SQLITE,
+    looks_like_dump,
+    read_dump,
+    read_sqlite,
+)
 from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, ImportSheet, Unreadable
 
 FORMULA = "\0"  # stands in a cell for a formula without a value; no file can have it
@@ -24,6 +30,7 @@ MOST_COLUMNS = 400
 MOST_CELLS = 3_000_000
 MOST_LETTERS = MOST_BYTES  # of all cells; a spreadsheet may name one long text many times
 MOST_VALUES = 4_000_000  # of a JSON document
+MOST_DEPTH = 60  # of lists and objects within each other
 MOST_UNPACKED = 200 * 1024 * 1024  # bytes of all that a ZIP unpacks to
 MOST_MEMBERS = 2_000  # files inside a ZIP
 MOST_TIMES = 200  # how often its size a ZIP may unpack to
@@ -41,7 +48,6 @@ MANIFEST = "manifest.json"  # of what we write ourselves (exchange/bundle.py)
 MANIFEST_BYTES = 2**20
 # How files begin that are none of what is read here, and what they are (words.OTHER_FILES).
 OTHERS = (
-    (b"SQLite format 3\0", "sqlite"),
     (b"%PDF-", "pdf"),
     (b"\x89PNG", "picture"),
     (b"\xff\xd8\xff", "picture"),
@@ -84,11 +90,16 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
     for beginning, kind in OTHERS:
         if start.startswith(beginning):
             raise Unreadable("not_read", what=kind)
+    if content.startswith(SQLITE):
+        return Contents(tables=read_sqlite(content))
     if content.startswith(ZIP):
         return _read_zip(content, sheet)
     if _looks_like_json(content):
-        return Contents(document=_parse_document(content))
-    return Contents(sheet=_read_text(_decode(content)))
+        return Contents(document=parse_document(content))
+    text = _decode(content)
+    if looks_like_dump(text):
+        return Contents(tables=read_dump(text))
+    return Contents(sheet=_read_text(text))
 
 
 def refuse_big(content: bytes) -> None:
@@ -185,8 +196,8 @@ def _looks_like_json(content: bytes) -> bool:
     return content.removeprefix(MARK).lstrip()[:1] in (b"{", b"[")
 
 
-def _parse_document(content: bytes) -> Any:
-    """The value of a JSON document."""
+def parse_document(content: bytes) -> Any:
+    """The value of a JSON document. Raises Unreadable."""
     text = _decode(content)
     if text.count(",") + text.count("[") + text.count("{") > MOST_VALUES:
         raise Unreadable("too_heavy")
@@ -194,6 +205,7 @@ def _parse_document(content: bytes) -> Any:
         document = json.loads(text)
         if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
             _refuse_odd(json.dumps(document, ensure_ascii=False))
+        _refuse_deep(document)
     except UnicodeEncodeError as error:
         raise Unreadable("encoding") from error
     except (ValueError, RecursionError) as error:
@@ -207,6 +219,21 @@ def _refuse_odd(text: str) -> None:
         raise Unreadable("encoding")
 
 
+def _refuse_deep(document: Any) -> None:
+    """Refuse what nests so deep that whoever goes through it may run out of stack."""
+    level = [[document]]
+    for _depth in range(MOST_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise Unreadable("bad_file")
+
+
 # ZIPs, spreadsheets among them
 
 
@@ -216,7 +243,7 @@ def _read_zip(content: bytes, sheet: str) -> Contents:
         if WORKBOOK in names:
             return Contents(sheet=_read_workbook(content, sheet))
         _refuse_others(content, names)
-        return Contents(files=_json_files(content))
+        return Contents(files=_json_files(content), days=_days(content))
     except BROKEN as error:
         raise Unreadable("bad_file") from error
 
@@ -253,7 +280,13 @@ def _json_files(content: bytes) -> dict[str, Any]:
     documents = {name: one for name, one in every.items() if _looks_like_json(one)}
     if sum(map(len, documents.values())) > MOST_BYTES:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
-    return {name: _parse_document(one) for name, one in documents.items()}
+    return {name: parse_document(one) for name, one in documents.items()}
+
+
+def _days(content: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        members = archive.infolist()
+    return {one.filename: "{:04}-{:02}-{:02}".format(*one.date_time) for one in members}
 
 
 def _read_workbook(content: bytes, sheet: str = "") -> ImportSheet:

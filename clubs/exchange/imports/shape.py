@@ -5,7 +5,7 @@ Names are those of the file; the players of the club behind them are found later
 leagues.md §7.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol
@@ -113,11 +113,16 @@ class ImportSheet:
 @dataclass(frozen=True)
 class Contents:
     """The content of a file as plain data: a sheet, or the value of a JSON document, or of each
-    JSON file in a ZIP by its name."""
+    JSON file in a ZIP by its name, or the rows of each table of a database.
+
+    days has the day on which each file of a ZIP was written, as 2025-09-12.
+    """
 
     sheet: ImportSheet | None = None
     document: Any = None
     files: Mapping[str, Any] | None = None
+    tables: Mapping[str, Sequence[Mapping[str, Any]]] | None = None
+    days: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ MESSAGES: dict[str, Any] = {
     "bad_file": _("The file is damaged, or of a kind that is not read here."),
     "not_read": _("This is %(what)s, which is not read here. %(files)s"),
     "unknown_json": _("This is JSON, but of no app that is known here. %(files)s"),
+    "unknown_database": _("This is a database, but of no app that is known here. %(files)s"),
     "unknown_zip": _("This is a ZIP, but of no app that is known here. %(files)s"),
     "not_a_workbook": _(
         "The name ends in .xlsx, but this is no spreadsheet: open it in your spreadsheet program "
@@ -164,7 +165,6 @@ COLUMN_LABELS: dict[str, Any] = {
 
 # What is not read, and what to do with it where that is more than taking another file.
 OTHER_FILES: dict[str, Any] = {
-    "sqlite": _("an SQLite database"),
     "pdf": _("a PDF"),
     "picture": _("a picture"),
     "old_office": _("a file of an old Office (.xls, .doc; a spreadsheet can be saved as .xlsx)"),

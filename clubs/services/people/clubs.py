@@ -83,7 +83,7 @@ def make_club(club: Club) -> Club:
     """Saves the club with a free address; where another club took it at the same moment, it
     looks again."""
     while True:
-        club.slug = _free_slug(club.name)
+        club.slug = free_slug(club.name)
         try:
             with transaction.atomic():
                 club.save(force_insert=True)
@@ -94,7 +94,8 @@ def make_club(club: Club) -> Club:
             return club
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
+    """An address that no club has, like this name."""
     base = slugify(name)[:SLUG_LENGTH].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, number = base, 2

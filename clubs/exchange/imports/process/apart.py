@@ -96,4 +96,4 @@ def _read_contents(answer: dict[str, Any]) -> Contents:
         header, rows, names, name = answer["sheet"]
         pairs = [(number, cells) for number, cells in rows]
         sheet = ImportSheet(tuple(header), pairs, tuple(names), name)
-    return Contents(sheet, answer["document"], answer["files"])
+    return Contents(sheet, answer["document"], answer["files"], answer["tables"], answer["days"])

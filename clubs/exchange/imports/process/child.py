@@ -50,6 +50,8 @@ def _contents_json(contents: Contents) -> dict[str, Any]:
         "sheet": sheet and [sheet.header, sheet.rows, sheet.names, sheet.name],
         "document": contents.document,
         "files": contents.files,
+        "tables": contents.tables,
+        "days": contents.days,
     }
 
 

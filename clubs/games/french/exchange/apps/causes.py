@@ -1,7 +1,8 @@
-"""Why another program counts a deal otherwise: the known ways, tried one after the other."""
+"""Why another program counts a deal otherwise: the known ways, alone and together."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,7 +18,10 @@ Scores = Mapping[str, int]
 Record = Mapping[str, Any]
 
 OTHER = {"attack": "defence", "defence": "attack"}
+BONUSES = ("petit_au_bout", "petit_player", "poignees")
+SLAM = ("chelem", "chelem_announced", "chelem_defence_announced")
 MOST_TOLD = 50  # deals that the preview names
+MOST_TOGETHER = 3  # ways in which one deal is counted otherwise
 
 
 def with_causes(
@@ -53,9 +57,14 @@ def _cause_of(players: Sequence[str], deal: FiledDeal, rules: Rules) -> str:
     ours = _scored(seats, rules, deal.record)
     if ours is None or ours == theirs:
         return ""
-    for cause, counted in _other_ways(seats, rules, deal.record, ours):
-        if counted == theirs:
-            return cause
+    ways = [(cause, way) for cause, way in _other_ways(seats, rules, deal.record, ours) if way]
+    for count in range(1, MOST_TOGETHER + 1):
+        for together in combinations(ways, count):
+            if _combined(ours, [way for _cause, way in together]) == theirs:
+                return " ".join(cause for cause, _way in together)
+    for profile in FRENCH.profiles():
+        if _scored(seats, profile, deal.record) == theirs:
+            return _("The other app counts by the rules “%(title)s”.") % {"title": profile.title}
     return _("The other app counts this deal differently, and it is not known why.")
 
 
@@ -65,6 +74,11 @@ def _scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None
     except DealRefused:
         return None
     return scores
+
+
+def _combined(ours: Scores, ways: Sequence[Scores]) -> Scores:
+    """Our scores with what each of these ways changes of them."""
+    return {name: score + sum(way[name] - score for way in ways) for name, score in ours.items()}
 
 
 def _other_ways(
@@ -77,24 +91,38 @@ def _other_ways(
         cause = _("In the other app the Petit at the end goes to the side that wins the deal.")
         yield cause, _scored(seats, rules, turned)
     if record.get("poignees"):
-        plain = _scored(seats, rules, {**record, "poignees": []})
-        if plain is not None:
-            turned_scores = {name: 2 * plain[name] - ours[name] for name in ours}
-            yield _("In the other app a handful goes to the side that showed it."), turned_scores
-    if record.get("called") == [record.get("taker")]:
+        plain = _scored(seats, rules, _without(record, "poignees"))
+        cause = _("In the other app a handful goes to the side that showed it.")
+        yield cause, plain and {name: 2 * plain[name] - ours[name] for name in ours}
+    if any(record.get(name) for name in SLAM):
+        plain = _scored(seats, rules, _without(record, *SLAM))
+        times = rules.multipliers[record["contract"]] or 1
+        cause = _("In the other app a slam is multiplied by the contract.")
+        yield cause, plain and {n: plain[n] + times * (ours[n] - plain[n]) for n in ours}
+        yield _("Slams do not count in the other app."), plain
+    partner = next(iter(record.get("called") or ()), None)
+    if partner and partner != record["taker"]:
+        plain = _scored(seats, rules, _without(record, *BONUSES, *SLAM))
+        cause = _("In the other app all bonuses of five players go to the taker alone.")
+        yield cause, plain and _to_taker(ours, plain, record["taker"], partner)
+    if partner == record["taker"]:
         yield (
             _("In the other app a taker alone among five gets three shares, not four."),
-            _three_shares(seats, record, ours),
+            {**ours, partner: ours[partner] * 3 // 4},
         )
     if record.get("miseres"):
         cause = _("Misères do not count in the other app.")
-        yield cause, _scored(seats, rules, {**record, "miseres": []})
-    for profile in FRENCH.profiles():
-        cause = _("The other app counts by the rules “%(title)s”.") % {"title": profile.title}
-        yield cause, _scored(seats, profile, record)
+        yield cause, _scored(seats, rules, _without(record, "miseres"))
+    if isinstance(record["points"], float):
+        cause = _("The other app cuts half points off.")
+        yield cause, _scored(seats, rules, {**record, "points": int(record["points"])})
 
 
-def _three_shares(seats: Sequence[str], record: Record, ours: Scores) -> Scores:
-    """Scores the deal as if one of the four defenders neither paid nor got anything."""
-    taker = record["taker"]
-    return {**ours, taker: ours[taker] * 3 // 4}
+def _without(record: Record, *names: str) -> Record:
+    return {name: value for name, value in record.items() if name not in names}
+
+
+def _to_taker(ours: Scores, plain: Scores, taker: str, partner: str) -> Scores:
+    """Our scores with the partner's share of the bonuses given to the taker."""
+    share = ours[partner] - plain[partner]
+    return {**ours, taker: ours[taker] + share, partner: plain[partner]}

@@ -1,26 +1,27 @@
-"""Fields of a stranger's JSON: each is what it must be, or the deal is refused with its place.
+"""Fields of a stranger's file: each is what it must be, or the deal is refused with its place."""
 
-Then the frame of a file that is a list of tables: tables and deals that cannot be read are
-reported, the others are imported.
-"""
-
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
 from django.utils import timezone
 
 from clubs.core.fields import says_something
-from clubs.core.filed import FiledDeal, Row
+from clubs.core.filed import Row
 from clubs.core.names import name_key
-from clubs.exchange.imports.shape import ImportedFile, ImportedTable, RowError, Unreadable
-from clubs.games.french.core.game import FRENCH
-from clubs.games.french.exchange.apps.causes import with_causes
+from clubs.exchange.imports.shape import RowError
 
 Object = Mapping[str, Any]
+Words = Mapping[Any, Any]  # what a value of the file means
 
 NAME_LENGTH = 80  # letters, as the club takes them
 SIGNS = str.maketrans({"|": " ", "\0": " "})
+SCORES = range(-100_000, 100_001)
+POINTS = range(92)
+MOMENT = re.compile(r"[0-9]{10,13}")  # digits of seconds or milliseconds
+SECONDS = 10**11  # a moment below counts seconds, not milliseconds
 
 
 class BadField(Exception):
@@ -49,6 +50,15 @@ def object_list(value: Any, column: str) -> list[Object]:
     return value
 
 
+def plain_list(value: Any, column: str) -> list[Any]:
+    """A list; nothing for null."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise BadField(column, value)
+    return value
+
+
 def whole_field(
     source: Object, column: str, allowed: Collection[int], default: int | None = None
 ) -> int:
@@ -67,45 +77,71 @@ def maybe(source: Object, column: str, allowed: Collection[int]) -> int | None:
     return None if source.get(column) is None else whole_field(source, column, allowed)
 
 
-def _decoded_moment(value: Any, column: str) -> datetime:
-    """Milliseconds since 1970, or ISO 8601."""
+def points_field(source: Object, column: str) -> int | float:
+    """Card points, in whole or half ones."""
+    value = source.get(column)
+    if isinstance(value, float) and (value * 2).is_integer():
+        whole = whole_field({column: int(value)}, column, POINTS)
+        return whole if value.is_integer() else whole + 0.5
+    return whole_field(source, column, POINTS)
+
+
+def word_field(source: Object, column: str, words: Words) -> Any:
+    """What the value of a field means. Null and no field at all mean nothing, unless words say
+    that they must not be."""
+    value = source.get(column)
+    if value is None and None not in words:
+        raise BadField(column, value, "field_missing")
+    if isinstance(value, bool | float) or not isinstance(value, str | int | None):
+        raise BadField(column, value)
+    if value not in words:
+        raise BadField(column, value, "value_not_allowed")
+    return words[value]
+
+
+def truth_field(source: Object, column: str) -> bool:
+    """A yes or no as JSON and the dumps of databases write it; nothing is no."""
+    value = source.get(column)
+    if value not in (None, True, False, "t", "f", "true", "false"):  # 1 and 0 are equal to two
+        raise BadField(column, value)
+    return value in (True, "t", "true")
+
+
+def day_field(source: Object, column: str) -> date:
+    """The day of a moment: milliseconds or seconds since 1970, or ISO 8601."""
+    value = source.get(column)
+    if isinstance(value, str) and MOMENT.fullmatch(value):
+        value = int(value)
     try:
         if isinstance(value, str):
             moment = datetime.fromisoformat(value)
-            return (
-                moment if moment.tzinfo else moment.replace(tzinfo=timezone.get_current_timezone())
-            )
-        if isinstance(value, int) and not isinstance(value, bool):
-            return datetime.fromtimestamp(value / 1000, UTC)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            moment = datetime.fromtimestamp(value / 1000 if value > SECONDS else value, UTC)
+        else:
+            raise BadField(column, value, "bad_date")
+        if not moment.tzinfo:
+            moment = moment.replace(tzinfo=timezone.get_current_timezone())
+        return timezone.localdate(moment)
     except (ValueError, OverflowError, OSError):
-        pass
-    raise BadField(column, value, "bad_date")
-
-
-def _day_of(value: Any, column: str) -> date:
-    try:
-        return timezone.localdate(_decoded_moment(value, column))
-    except OverflowError:
         raise BadField(column, value, "bad_date") from None
 
 
-def seat_names(players: Iterable[Object], column: str) -> tuple[str, ...]:
+def distinct_names(names: Iterable[Any], column: str) -> tuple[str, ...]:
     """Names in seat order; a second person of the same name gets a number."""
-    names: list[str] = []
-    for player in players:
-        text = player.get(column)
+    distinct: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
+    for text in names:
         if not isinstance(text, str) or not text.strip():
             raise BadField(column, text)
         first = name = " ".join(text.translate(SIGNS).split())[:NAME_LENGTH]
-        number = 1
-        while name_key(name) in map(name_key, names):
-            number += 1
-            name = f"{first} {number}"
-        names.append(name)
-    return tuple(names)
+        while (key := name_key(name)) in distinct:
+            numbers[first] += 1
+            name = f"{first} {numbers[first] + 1}"
+        distinct[key] = name
+    return tuple(distinct.values())
 
 
-def camp_of(player: str, attack: Collection[str]) -> str:
+def camp_of(player: str, attack: Collection[str | None]) -> str:
     return "attack" if player in attack else "defence"
 
 
@@ -118,70 +154,3 @@ def called_in(players: Sequence[str], taker: str, partner: str | None) -> list[s
 def said(record: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the record without the fields that say nothing."""
     return {name: value for name, value in record.items() if says_something(value)}
-
-
-ReadTable = Callable[[str, Object], tuple[ImportedTable, list[RowError]]]
-ReadDeal = Callable[[Sequence[str], str, str, Object], FiledDeal]
-
-
-def read_tables(
-    document: Object,
-    field: str,
-    read_table: ReadTable,
-    *,
-    rules: str | Mapping[str, Any],
-    source: str,
-) -> ImportedFile:
-    """The tables of that field of a document, by the rules of the app. Raises Unreadable where it
-    is no list."""
-    tables: list[ImportedTable] = []
-    errors: list[RowError] = []
-    try:
-        rows = object_list(document.get(field), field)
-    except BadField as bad:
-        raise Unreadable("bad_file", value=bad.column) from bad
-    for number, row in enumerate(rows):
-        path = f"{field}[{number}]"
-        try:
-            table, wrong = read_table(path, row)
-        except BadField as bad:
-            errors.append(bad.at(path))
-        else:
-            errors += wrong
-            tables += [table] if table.deals else []
-    noted, remarks = with_causes(tables, FRENCH.read_rules(rules))
-    return ImportedFile(
-        noted, tuple(errors), rules=rules, source=source, remarks=remarks, game=FRENCH.code
-    )
-
-
-def read_table(
-    path: str,
-    table: Object,
-    read_deal: ReadDeal,
-    *,
-    source: str,
-    key: str,
-    columns: tuple[str, str],
-    sizes: Collection[int],
-) -> tuple[ImportedTable, list[RowError]]:
-    """A table with every deal that can be read, and why the others cannot.
-
-    key identifies the table, source is the name of the app; columns have the name of a player and
-    the day of the table. read_deal takes the players, the key of the table, path and deal.
-    """
-    name_column, day_column = columns
-    players = seat_names(object_list(table.get("joueurs"), "joueurs"), name_column)
-    if len(players) not in sizes:
-        raise BadField("joueurs", len(players), "value_not_allowed")
-    day = _day_of(table.get(day_column), day_column)
-    deals: list[FiledDeal] = []
-    errors: list[RowError] = []
-    for number, row in enumerate(object_list(table.get("donnes"), "donnes")):
-        deal_path = f"{path}.donnes[{number}]"
-        try:
-            deals.append(read_deal(players, key, deal_path, row))
-        except BadField as bad:
-            errors.append(bad.at(deal_path))
-    label = f"{source} {table.get('id', '')}".strip()[:60]
-    return ImportedTable(key, label, day, players, tuple(deals)), errors

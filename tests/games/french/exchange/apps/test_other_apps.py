@@ -13,22 +13,16 @@ import pytest
 from clubs.core.games import get_game
 from clubs.exchange.imports.formats import format_of
 from clubs.exchange.imports.reading import open_file
-from clubs.exchange.imports.shape import ImportedFile, Unreadable
-from tests.paths import DATA
+from clubs.exchange.imports.shape import Contents, ImportedFile, Unreadable
+from tests.games.french.exchange.apps.samples import IMPORTS, SAMPLES
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
-IMPORTS = DATA / "imports"
-SAMPLES = {
-    "tarot345": "tarot345_historique.json",
-    "tarot_coach": "tarot_coach.json",
-    "compteur": "compteur.zip",
-}
 GAME = get_game("french")
 
 
 def sample(code):
-    return (IMPORTS / SAMPLES[code]).read_bytes()
+    return SAMPLES[code]()
 
 
 def read(content):
@@ -225,7 +219,7 @@ def packed(files):
 
 
 def unpacked():
-    with zipfile.ZipFile(IMPORTS / SAMPLES["compteur"]) as archive:
+    with zipfile.ZipFile(IMPORTS / "compteur.zip") as archive:
         return {name: json.loads(archive.read(name)) for name in archive.namelist()}
 
 
@@ -276,7 +270,7 @@ class TestCompteur:
             ({"day": 31}, "bad_date"),  # of November
             ({"day": 32}, "value_not_allowed"),
             ({"contract": None}, "field_missing"),
-            ({"attack_score": 36.5}, "field_type"),
+            ({"attack_score": 36.2}, "field_type"),
             ({"players": []}, "value_not_allowed"),
             ({"players": [{"id": 99}, {"id": 10}, {"id": 11}]}, "player_unknown"),
             ({"players": [{"id": 10}, {"id": 11}, {"id": 12}]}, "field_missing"),  # no taker
@@ -332,7 +326,22 @@ class TestCompteur:
             read(bytes(content))
 
 
-ODD = (None, "x", -1, 10**30, 1.5, True, [], {}, [None], {"index": "x"}, "\0", "2025-13-45")
+ODD = (
+    None,
+    "x",
+    -1,
+    10**30,
+    1.5,
+    float("nan"),
+    1e999,
+    True,
+    [],
+    {},
+    [None],
+    {"index": "x"},
+    "\0",
+    "2025-13-45",
+)
 
 
 def places(told, path=()):
@@ -355,16 +364,49 @@ def put(told, path, value):
     return changed
 
 
-@pytest.mark.parametrize("code", ["tarot345", "tarot_coach"])
+DATABASES = ["tarotmeter", "victor", "huiteuros"]
+JSON_APPS = [
+    "tarot345",
+    "tarot_coach",
+    "soviann",
+    "emmanuel_h",
+    "magne4000",
+    "carg",
+    "palantarot",
+    "gasnier",
+    "scoreit",
+]
+
+
+@pytest.mark.parametrize("code", JSON_APPS)
 def test_no_odd_value_breaks_the_reader(code):
-    told = json.loads(sample(code))
-    first = "parties" if code == "tarot345" else "sessions"
-    told[first] = told[first][:1]
-    told[first][0]["donnes"] = told[first][0]["donnes"][:3]
+    contents = open_file(sample(code))
+    told = contents.document or next(iter(contents.files.values()))
     for place in places(told):
         for value in ODD:
-            content = json.dumps(put(told, place, value)).encode()
-            assert_read_or_refused(content)
+            assert_read_or_refused(json.dumps(put(told, place, value)).encode())
+
+
+def test_no_odd_value_breaks_what_a_browser_kept():
+    """Its entries are texts of JSON, each with places of its own."""
+    storage = json.loads(sample("magne4000"))
+    for key, text in storage.items():
+        if key.startswith("v2|2025-10"):
+            told = json.loads(text)
+            for place in places(told):
+                for value in ODD:
+                    entry = json.dumps(put(told, place, value))
+                    assert_read_or_refused(json.dumps({**storage, key: entry}).encode())
+
+
+@pytest.mark.parametrize("code", DATABASES)
+def test_no_odd_value_breaks_the_reader_of_a_database(code):
+    contents = open_file(sample(code))
+    for place in places(contents.tables):
+        if len(place) == 3:  # table, row, column
+            for value in (*ODD, float("nan"), -(2**63), "{1,99}", "2025-13-45 25:00:00"):
+                tables = put(contents.tables, place, value)
+                assert_sound(format_of(Contents(tables=tables)).read(Contents(tables=tables)))
 
 
 def test_no_odd_value_breaks_the_reader_of_backups():
@@ -385,6 +427,10 @@ def assert_read_or_refused(content):
         found = kind.read(contents)
     except Unreadable:
         return
+    assert_sound(found)
+
+
+def assert_sound(found):
     assert isinstance(found, ImportedFile)
     for error in found.errors:
         assert error.row

@@ -1,0 +1,130 @@
+"""Tarot (Magne4000), what it keeps in the browser: localStorage as JSON.
+
+Each game has three entries there, `v2|date|joueurs`, `…|parties` and `…|scores`, of which each is a
+text of JSON. Source: import_formats.md §magne4000.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from clubs.core.filed import FiledDeal
+from clubs.exchange.imports.reading import parse_document
+from clubs.exchange.imports.shape import Contents, Unreadable
+from clubs.games.french.exchange.apps.fields import (
+    BadField,
+    Object,
+    camp_of,
+    day_field,
+    distinct_names,
+    object_list,
+    plain_list,
+    word_field,
+)
+from clubs.games.french.exchange.apps.kit import (
+    App,
+    AppTable,
+    DealFields,
+    Place,
+    by_seat,
+    contracts,
+    objects_with,
+    sizes,
+)
+
+DIGITS = re.compile(r"[0-9]{1,4}")
+NOBODY = (None, "", -1, "-1")
+ENTRIES = ("joueurs", "parties", "scores")
+CONTRACT_WORDS = contracts(1, 2, 4, 6)
+SIZES = sizes(20, 30, 40, -1)
+FIELDS = DealFields(
+    contract="quelcontrat",
+    contracts=CONTRACT_WORDS,
+    oudlers="nombredeboutsfaits",
+    points="pointscomptesattaque",
+)
+HANDFULS = (("poignee1annonceepar", "typedepoignee1"), ("poignee2annonceepar", "typedepoignee2"))
+_games = objects_with("joueurs", "parties", "date")
+
+
+def _places(contents: Contents) -> Iterator[Place]:
+    storage = contents.document
+    if not isinstance(storage, Mapping):
+        storage = {}
+    for key in storage:
+        version, _sep, rest = key.partition("|")
+        moment, _sep, entry = rest.partition("|")
+        if version == "v2" and entry == "parties" and f"v2|{moment}|joueurs" in storage:
+            game = {name: storage.get(f"v2|{moment}|{name}") for name in ENTRIES}
+            yield key, {**game, "date": moment}
+    yield from _games(contents)
+
+
+def _entry(game: Object, name: str) -> list[Any]:
+    value = game.get(name)
+    if isinstance(value, str):
+        try:
+            value = parse_document(value.encode())
+        except Unreadable as error:
+            raise BadField(name, value) from error
+    return plain_list(value, name)
+
+
+def _table_of(path: str, game: Object) -> AppTable:
+    names = distinct_names(_entry(game, "joueurs"), "joueurs")
+    parties = object_list(_entry(game, "parties"), "parties")
+    lines = [*object_list(_entry(game, "scores"), "scores"), *[{}] * len(parties)]
+    deals = [
+        (f"{path}[{number}]", {**_whole(party), "line": line.get("scores"), "number": number})
+        for number, (party, line) in enumerate(zip(parties, lines, strict=False))
+    ]
+    key = f"magne4000:{game['date']}"
+    return AppTable(key, day_field(game, "date"), by_seat(names), deals)
+
+
+def _whole(party: Object) -> dict[str, Any]:
+    """The deal with numbers for texts of digits: forms of web pages leave both."""
+    return {
+        name: int(value) if isinstance(value, str) and DIGITS.fullmatch(value) else value
+        for name, value in party.items()
+    }
+
+
+def _somebody(table: AppTable, row: Object, column: str) -> str | None:
+    return None if row.get(column) in NOBODY else table.player(row, column)
+
+
+def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal | None:
+    taker = _somebody(table, row, "quiapris")
+    if taker is None or row.get("quelcontrat") in NOBODY:  # not played yet
+        return None
+    partner = _somebody(table, row, "avecquelappele")
+    attack = (taker, partner)
+    petit = _somebody(table, row, "petitmeneauboutpar")
+    maker, announcer = (
+        _somebody(table, row, f"chelem{what}par") for what in ("realise", "annonce")
+    )
+    announced = {} if announcer is None else {camp_of(announcer, attack): True}
+    record = FIELDS.record(
+        row,
+        table.players,
+        taker,
+        partner,
+        petit_au_bout=camp_of(petit, attack) if petit else None,
+        petit_player=petit,
+        poignees=[
+            {"player": table.player(row, who), "size": size}
+            for who, kind in HANDFULS
+            if row.get(who) not in NOBODY
+            for size in word_field(row, kind, SIZES) or ()
+        ],
+        chelem=camp_of(maker, attack) if maker else None,
+        chelem_announced=announced.get("attack"),
+        chelem_defence_announced=announced.get("defence"),
+    )
+    cells = object_list(row["line"], "scores")
+    scores = table.scores("scores", enumerate(cell.get("score") for cell in cells))
+    return FiledDeal(path, record, scores=scores or None, key=f"{table.key}:{row['number']}")
+
+
+MAGNE4000 = App("magne4000", "Tarot (Magne4000)", _places, _table_of, _deal_of).format()

@@ -1,0 +1,79 @@
+"""Soviann/tarot, games as its API gives them: lists, pages of them, or a ZIP of pages.
+
+Source: import_formats.md §Soviann.
+"""
+
+from collections.abc import Iterable
+
+from clubs.core.filed import FiledDeal
+from clubs.exchange.imports.shape import Contents
+from clubs.games.french.exchange.apps.fields import BadField, Object, day_field, object_list
+from clubs.games.french.exchange.apps.kit import (
+    App,
+    AppTable,
+    DealFields,
+    Place,
+    by_id,
+    contracts,
+    objects_with,
+    of_the_day,
+    sides,
+    sizes,
+    slams,
+)
+
+FIELDS = DealFields(
+    contract="contract",
+    contracts=contracts("petite", "garde", "garde_sans", "garde_contre"),
+    oudlers="oudlers",
+    points="points",
+    petit="petitAuBout",
+    petits=sides("attack", "defense", "none"),
+    poignee="poignee",
+    sizes=sizes("simple", "double", "triple", "none"),
+    shown_by="poigneeOwner",
+    camps=sides("attack", "defense", "none"),
+    chelem="chelem",
+    chelems=slams("announced_won", "not_announced_won", "announced_lost", "none"),
+)
+_games = objects_with("scoreEntries", "petitAuBout")
+
+
+def _places(contents: Contents) -> Iterable[Place]:
+    """The deals that are over, the oldest first: pages have the newest first."""
+    over = [place for place in _games(contents) if place[1].get("status") != "in_progress"]
+    return sorted(over, key=lambda place: str(place[1].get("createdAt")))
+
+
+def _table_of(path: str, game: Object) -> AppTable:
+    entries = object_list(game.get("scoreEntries"), "scoreEntries")
+    people = object_list([entry.get("player") for entry in entries], "player")
+    names = by_id((one.get("id") for one in people), (one.get("name") for one in people), "name")
+    day = day_field(game, "createdAt")
+    return AppTable(of_the_day("soviann", day, names.values()), day, names, [(path, game)])
+
+
+def _person(table: AppTable, game: Object, column: str) -> str | None:
+    value = game.get(column)
+    if value is None:
+        return None
+    [person] = object_list([value], column)
+    return table.player(person, "id")
+
+
+def _deal_of(table: AppTable, path: str, game: Object) -> FiledDeal:
+    taker = _person(table, game, "taker")
+    if taker is None:
+        raise BadField("taker", None, "field_missing")
+    partner, dealer = _person(table, game, "partner"), _person(table, game, "dealer")
+    entries = object_list(game.get("scoreEntries"), "scoreEntries")
+    scores = ((entry["player"].get("id"), entry.get("score")) for entry in entries)
+    return FiledDeal(
+        path,
+        FIELDS.record(game, table.players, taker, partner, dealer=dealer),
+        scores=table.scores("scoreEntries", scores),
+        key=f"soviann:{game.get('id', path)}",
+    )
+
+
+SOVIANN = App("soviann", "Soviann/tarot", _places, _table_of, _deal_of).format()
