@@ -1060,6 +1060,7 @@ STATISTICS = [
     of_season("league_screen", "screen/", MEMBERS),
     of_season("league_screen_poll", "screen/board/", MEMBERS, "405"),
     of_club("club_statistics", "statistics/", MEMBERS),
+    of_club("club_records", "records/", MEMBERS),
     of_club(
         "ratings",
         "ratings/",

@@ -17,7 +17,7 @@ from uuid import UUID
 
 from clubs.core.games import get_game
 from clubs.core.measures import Streak
-from clubs.models import Best, BestKind, Player, Sitting
+from clubs.models import Best, BestKind, Club, Player, Sitting
 from clubs.queries.deals.breakdown import usual_pips
 from clubs.queries.statistics.bests import (
     CLOSEST,
@@ -101,7 +101,8 @@ class RecordBook:
 def record_book(
     population: Population, *, player: Player | None = None, viewer: Player | None = None
 ) -> RecordBook:
-    """Of everybody, or of one player. Twenty queries at most, however many deals there were."""
+    """Of everybody, or of one player. Some fifteen queries, however many deals there were, and
+    seven more for each evening with open tables."""
     sums = population_sums(population)
     bests = Bests()
     nights = _fresh(sums, player) if player else _nights(sums)
@@ -337,3 +338,8 @@ def _named(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
         ]
         for one in rows
     ]
+
+
+def people_asked(club: Club) -> list[Player]:
+    """Whose records a club may be asked for, by name. One query."""
+    return list(Player.objects.filter(club=club).order_by("sort_key", "pk"))
