@@ -76,12 +76,12 @@ class RecordCards:
         for name in TITLES:
             best = self.book.records.get(name)
             if best is not None and self._may_be_told(best):
-                card = self._card(best)
+                card = self.card(best)
                 is_secret = name == FAILED and best.player != self.viewer
                 yield replace(card, who=None) if is_secret else card
         for name, title in WORST.items():
             if best := self.book.own_worst.get(name):
-                yield replace(self._card(best), title=title, only_you=True)
+                yield replace(self.card(best), title=title, only_you=True)
 
     def _may_be_told(self, best: BestOf) -> bool:
         """The failed contracts of one player are for that player alone."""
@@ -99,7 +99,7 @@ class RecordCards:
             for best in self.book.slams
         ]
 
-    def _card(self, best: BestOf) -> RecordCard:
+    def card(self, best: BestOf) -> RecordCard:
         tell = {
             DEAL: self._deal,
             MADE: self._margin,
