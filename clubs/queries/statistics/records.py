@@ -15,9 +15,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from clubs.core.games import get_game
 from clubs.core.measures import Streak
-from clubs.models import Best, BestKind, Club, Player, Sitting
+from clubs.models import Best, BestKind, Club, Deal, Player, Sitting
 from clubs.queries.deals.breakdown import usual_pips
 from clubs.queries.statistics.bests import (
     CLOSEST,
@@ -85,14 +87,12 @@ class RecordRow(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class RecordBook:
     """The records by name. slams are the latest, slam_count all of them. own_worst has what went
-    worst for the one who looks: a deal, an evening, takes failed in a row. hours has the deals by
-    weekday and hour (24 · weekday + hour), as far as these are known."""
+    worst for the one who looks: a deal, an evening, takes failed in a row."""
 
     records: dict[str, BestOf]
     slams: tuple[BestOf, ...]
     slam_count: int
     own_worst: dict[str, BestOf]
-    hours: dict[int, int]
 
     def __bool__(self) -> bool:
         return bool(self.records)
@@ -101,8 +101,7 @@ class RecordBook:
 def record_book(
     population: Population, *, player: Player | None = None, viewer: Player | None = None
 ) -> RecordBook:
-    """Of everybody, or of one player. Some fifteen queries, however many deals there were, and
-    seven more for each evening with open tables."""
+    """Of everybody, or of one player. Some twenty queries, however many deals there were."""
     sums = population_sums(population)
     bests = Bests()
     nights = _fresh(sums, player) if player else _nights(sums)
@@ -120,8 +119,16 @@ def record_book(
         tuple(shown_slams),
         len(bests.slams),
         {best.name: best for best in own},
-        dict(bests.hours),
     )
+
+
+def hours_played(population: Population) -> dict[int, int]:
+    """Deals by weekday and hour (24 · weekday + hour) in the zone of the club, as far as these are
+    known. Some five queries."""
+    bests = Bests()
+    for night, told in _nights(population_sums(population)):
+        bests.add(night, told)
+    return dict(bests.hours)
 
 
 # Evenings
@@ -146,8 +153,10 @@ def _nights(sums: Sums) -> Iterator[tuple[Night, Told]]:
             stale.add(night)
         elif ref in contents and night not in stale:
             yield night, read(contents[ref])
-    for night in stale:
-        yield from _fresh(population_sums(_at(sums.population, night)))
+    if stale:
+        own = sums.own_parts(stale)
+        tables = frozenset(part.sitting for _, part in own)
+        yield from _told(sums, own, sums.population.only(sittings=tables).deals())
 
 
 def _rows(sums: Sums, kind: BestKind, size: int) -> Any:
@@ -166,23 +175,25 @@ def _kept_size(sums: Sums) -> int | None:
     return next(iter(counted)) if len(counted) == 1 else None
 
 
-def _at(population: Population, night: Night) -> Population:
-    if population.league is None:
-        return population.only(since=night.held_on, until=night.held_on)
-    rows = population.league.tables.filter(evening__uuid=night.uuid)
-    return population.only(sittings=frozenset(rows.values_list("sitting", flat=True)))
-
-
 def _fresh(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
     """What the deals tell of each evening, of everybody or as far as a player took part."""
+    deals = sums.population.deals()
+    yield from _told(
+        sums, _parts(sums, player), deals if player is None else deals.filter(taker=player)
+    )
+
+
+def _told(
+    sums: Sums, every: Iterable[OwnPart], rows: QuerySet[Deal]
+) -> Iterator[tuple[Night, Told]]:
+    """One query."""
     asked = sums.population
     parts: dict[Night, list[OwnPart]] = {}
     night_at: dict[int, Night] = {}
-    for own in _parts(sums, player):
+    for own in every:
         night = night_at[own[1].sitting] = sums.night_of(own[1])
         parts.setdefault(night, []).append(own)
     deals: dict[Night, list[PlayedDeal]] = {}
-    rows = asked.deals() if player is None else asked.deals().filter(taker=player)
     for deal in played_deals(rows):
         if deal.sitting in night_at:
             deals.setdefault(night_at[deal.sitting], []).append(deal)

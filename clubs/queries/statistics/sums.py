@@ -138,6 +138,23 @@ class Sums:
         """Those of tables of which no sums are kept."""
         return {self.night_of(part) for _, part in self._all_added()}
 
+    def own_parts(self, among: Collection[Night]) -> list[tuple[int, Part]]:
+        """All parts of these evenings, each with its player. Three queries at most."""
+        own = list(self._all_added())
+        if self.live is not None:
+            days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._days_of(among))
+            own += self._counted(days, with_sums=False)
+        return [(player, part) for player, part in own if self.night_of(part) in among]
+
+    def _days_of(self, nights: Collection[Night]) -> set[str]:
+        """The days on which tables of these evenings were opened, as spans call them."""
+        if self.population.league is None:
+            return {night.key for night in nights}
+        rows = LeagueSitting.objects.filter(evening__uuid__in=[night.uuid for night in nights])
+        zone = self.population.club.zone
+        opened = rows.values_list("sitting__opened_at", flat=True)
+        return {at.astimezone(zone).date().isoformat() for at in opened if at is not None}
+
     def tables(self, *, with_sums: bool = False) -> dict[int, Parts]:
         """All parts, by table and player, players of a table in the order of their first deals.
         Three queries at most."""

@@ -77,4 +77,4 @@ def test_before_the_first_deal(sign_in, club: Cast):
 def test_as_many_queries(sign_in, club: Cast, tables: int):
     for _ in range(tables):
         club.deal(club.sitting(*FOUR), taker="Bob")
-    assert count_queries(sign_in("Bob"), RECORDS) == 27
+    assert count_queries(sign_in("Bob"), RECORDS) == 24
