@@ -52,6 +52,10 @@ def addresses(club: Any) -> dict[str, str]:
         "standings": reverse("league_standings", args=season),
         "race": reverse("league_race", args=season),
         "seasons": reverse("league_list", args=home),
+        "records": reverse("club_records", args=home),
+        "records, size 4": reverse("club_records", args=home) + "?size=4",
+        "records, one season": reverse("club_records", args=home) + f"?league={league.uuid}",
+        "records, one player": reverse("club_records", args=home) + f"?player={one.uuid}",
     }
 
 

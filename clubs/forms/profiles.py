@@ -157,6 +157,29 @@ class ProfileForm(SpanForm):
         return bool(names & (self.span().keys() | self.errors.keys()))
 
 
+class RecordsForm(ProfileForm):
+    """The filters above records: those of a profile, and whose they are."""
+
+    player = forms.ChoiceField(label=_("Player"), required=False, widget=SelectWidget)
+
+    def __init__(self, data: Mapping[str, str], *, people: Sequence[Player], **told: Any) -> None:
+        super().__init__(data, **told)
+        self.people = {str(player.uuid): player for player in people}
+        named = ((key, player.listed_name) for key, player in self.people.items())
+        set_choices(self, "player", [("", _("Everybody")), *named])
+
+    def shown_fields(self) -> list[forms.BoundField]:
+        """Those that have something to choose."""
+        offered = {"game": self.offers_games, "size": self.offers_sizes}
+        names = ("game", "league", "size", "player")
+        return [self[name] for name in names if offered.get(name, True)]
+
+    def asked_player(self) -> Player | None:
+        self.is_valid()
+        key = self.cleaned_data.get("player") if self.is_bound else None
+        return self.people.get(key or "")
+
+
 def _game_shown(
     data: Mapping[str, str], games: Sequence[str], seasons: Mapping[str, League], usual: str
 ) -> str:

@@ -53,7 +53,7 @@ from clubs.models.sittings import (
     SittingState,
     SittingTotal,
 )
-from clubs.models.sums import Share, Span, SpanKind
+from clubs.models.sums import Best, BestKind, Share, Span, SpanKind
 from clubs.models.tournaments import (
     Category,
     Team,
@@ -66,6 +66,8 @@ from clubs.models.tournaments import (
 __all__ = [
     "Announcement",
     "AuditEntry",
+    "Best",
+    "BestKind",
     "Bye",
     "Category",
     "CheckInWay",

@@ -84,3 +84,41 @@ class Share(OfClub):
             models.CheckConstraint(condition=models.Q(deals__gte=1), name="share_of_a_deal"),
         ]
         indexes = [models.Index(fields=["club", "player", "kind"], name="share_of_player")]
+
+
+class BestKind(models.TextChoices):
+    """Of what a row of Best tells: a day, an evening of a season, a player in the club, and a
+    player in a season."""
+
+    DAY = "day"
+    EVENING = "evening"
+    PLAYER = "player"
+    MEMBER = "member"
+
+
+class Best(models.Model):
+    """What was best at closed tables of a club and a game, so that records are read and not looked
+    for (queries/statistics/bests.py).
+
+    ref is the day, the primary key of the evening or of the player, or those of a season and a
+    player with a stroke between. size is how many played the deals, 0 for all sizes together. The
+    rows of a day and an evening are made again as a whole when one of their tables changes, and so
+    are those of its players.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
+    game = models.CharField(max_length=20)
+    kind = models.CharField(max_length=8, choices=BestKind.choices)
+    size = models.PositiveSmallIntegerField()
+    ref = models.CharField(max_length=41)
+    content = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "game", "kind", "size", "ref"], name="best_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=BestKind.values), name="best_kind_known"
+            ),
+        ]

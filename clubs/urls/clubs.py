@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from clubs.views import exports, imports, rehearsal, rules
 from clubs.views.people import invitations, links, people, players, settings
-from clubs.views.statistics import profiles, statistics
+from clubs.views.statistics import profiles, records, statistics, years
 from clubs.views.tables import live, tables
 from clubs.views.tournaments import set_up, tournaments
 
@@ -24,6 +24,9 @@ urlpatterns = [
     path("settings/rules/<str:name>/", rules.rules_edit, name="rules_edit"),
     path("deals/", profiles.deal_list, name="deal_list"),
     path("statistics/", statistics.club_statistics, name="club_statistics"),
+    path("records/", records.club_records, name="club_records"),
+    path("years/<int:year>/", years.club_year, name="club_year"),
+    path("years/<int:year>/year.png", years.club_year_picture, name="club_year_picture"),
     path("ratings/", statistics.ratings, name="ratings"),
     path("io/", imports.io_home, name="io_home"),
     path("io/import/", imports.import_new, name="import_new"),

@@ -1060,6 +1060,26 @@ STATISTICS = [
     of_season("league_screen", "screen/", MEMBERS),
     of_season("league_screen_poll", "screen/board/", MEMBERS, "405"),
     of_club("club_statistics", "statistics/", MEMBERS),
+    of_club("club_records", "records/", MEMBERS),
+    of_club("club_year", "years/<int:year>/", MEMBERS, path=lambda _: "/c/trois-bouts/years/2026/"),
+    of_club(
+        "club_year_picture",
+        "years/<int:year>/year.png",
+        "login 404 404 404 404 404",
+        path=lambda _: "/c/trois-bouts/years/1999/year.png",
+    ),
+    of_person(
+        "player_year",
+        "years/<int:year>/",
+        MEMBERS,
+        path=lambda s: f"/p/{s.uuid('Bob')}/years/2026/",
+    ),
+    of_person(
+        "player_year_picture",
+        "years/<int:year>/year.png",
+        "login 404 404 404 404 404",
+        path=lambda s: f"/p/{s.uuid('Bob')}/years/1999/year.png",
+    ),
     of_club(
         "ratings",
         "ratings/",

@@ -72,6 +72,9 @@ class GameCounts(Protocol):
     def counts(self, row: ScoreRow, *, is_alone: bool) -> Iterable[tuple[str, Sequence[int]]]:
         """Names and numbers that one score adds. is_alone: the attack has one player."""
 
+    def over(self, oudlers: int | None, points_x2: int | None) -> int | None:
+        """Half card points over the contract, or under it; None where they are not known."""
+
 
 COUNTED: dict[str, GameCounts] = {}  # by the code of the game; one without counts nothing more
 

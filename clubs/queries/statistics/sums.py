@@ -108,6 +108,53 @@ class Sums:
         self._learn_evenings({part.sitting for _, part in counted})
         return [(player, part) for player, part in counted if part.sitting in self._evening_at]
 
+    def parts_by_player(self, players: Collection[int]) -> dict[int, list[Part]]:
+        """Those of these players, in order of play. Two queries at most."""
+        own: dict[int, list[Part]] = {player: [] for player in players}
+        if self.live is not None:
+            days = self._shares([SpanKind.DAY]).filter(player__in=players)
+            for player, part in self._counted(days, with_sums=False):
+                own[player].append(part)
+        for player, part in self._all_added():
+            if player in own:
+                own[player].append(part)
+        for parts in own.values():
+            parts.sort(key=lambda part: part.order)
+        return own
+
+    def kept_players(self) -> set[int]:
+        """Those of whom the whole population has sums. One query."""
+        rows = self._shares([self._whole]).values_list("player", flat=True)
+        return set() if self.live is None else set(rows)
+
+    def kept_nights(self) -> dict[str, Night]:
+        """The evenings of which sums are kept, by the name that spans have for them. Two
+        queries."""
+        kind = SpanKind.DAY if self.population.league is None else SpanKind.EVENING
+        refs = self._spans([kind]).values_list("ref", flat=True)
+        return {} if self.live is None else {ref: self._night_named(ref) for ref in refs}
+
+    def added_nights(self) -> set[Night]:
+        """Those of tables of which no sums are kept."""
+        return {self.night_of(part) for _, part in self._all_added()}
+
+    def own_parts(self, among: Collection[Night]) -> list[tuple[int, Part]]:
+        """All parts of these evenings, each with its player. Three queries at most."""
+        own = list(self._all_added())
+        if self.live is not None:
+            days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._days_of(among))
+            own += self._counted(days, with_sums=False)
+        return [(player, part) for player, part in own if self.night_of(part) in among]
+
+    def _days_of(self, nights: Collection[Night]) -> set[str]:
+        """The days on which tables of these evenings were opened, as spans call them."""
+        if self.population.league is None:
+            return {night.key for night in nights}
+        rows = LeagueSitting.objects.filter(evening__uuid__in=[night.uuid for night in nights])
+        zone = self.population.club.zone
+        opened = rows.values_list("sitting__opened_at", flat=True)
+        return {at.astimezone(zone).date().isoformat() for at in opened if at is not None}
+
     def tables(self, *, with_sums: bool = False) -> dict[int, Parts]:
         """All parts, by table and player, players of a table in the order of their first deals.
         Three queries at most."""
@@ -192,10 +239,10 @@ class Sums:
             )
             if among is not None:
                 spans = spans.filter(ref__in=[self._ref_of(night) for night in among])
-            column = "totals" if self._sizes is None else "sized"
+            column = "totals" if self.sizes is None else "sized"
             for ref, text in spans.values_list("ref", column):
                 won = read(text)
-                for totals in [won] if self._sizes is None else self._totals_of(won):
+                for totals in [won] if self.sizes is None else self._totals_of(won):
                     nights[self._night_named(ref)].add(totals)
         for player, part in self._all_added():
             night = self.night_of(part)
@@ -255,8 +302,8 @@ class Sums:
         return next(str(pk) for pk, known in self._evenings.items() if known == night)
 
     @cached_property
-    def _sizes(self) -> frozenset[int] | None:
-        """That count; None for all."""
+    def sizes(self) -> frozenset[int] | None:
+        """How many play the deals that count; None for all."""
         asked, league = self.population.size, self.population.league
         if league is None:
             return None if asked is None else frozenset({asked})
@@ -264,7 +311,7 @@ class Sums:
         return counted if asked is None else counted & {asked}
 
     def _has_size(self, size: int) -> bool:
-        return self._sizes is None or size in self._sizes
+        return self.sizes is None or size in self.sizes
 
     def _add_sized(self, sums: Sized, more: Sized) -> None:
         for size, counts in more.items():

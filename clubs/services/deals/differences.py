@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Difference:
     """place is a sitting or a chain; what is one of the COLUMNS of a deal
     (services/deals/scoring.py), `score of` a player, `sum`, `players`, `number`, `numbers`,
-    `rules`, `record`, `log`, `next entry`, `hash of` an entry, `sums`, `match` or `match n of` a
-    player.
+    `rules`, `record`, `log`, `next entry`, `hash of` an entry, `sums`, `best`, `match` or
+    `match n of` a player.
 
     What does not follow from the record by computing is not repairable: it needs a person.
     """

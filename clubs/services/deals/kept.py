@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from django.db.models import QuerySet
 
 from clubs.models import Sitting
+from clubs.services.deals.bests import check_bests, fill_bests
 from clubs.services.deals.differences import Difference
+from clubs.services.deals.filled_sums import fill_sums
 from clubs.services.deals.matches import (
     check_matches,
     fill_matches,
@@ -19,7 +21,7 @@ from clubs.services.deals.matches import (
     missing_matches,
     repair_matches,
 )
-from clubs.services.deals.sums import fill_sums, keep_sums, missing_sums
+from clubs.services.deals.sums import keep_sums, missing_sums
 from clubs.services.deals.sums_checks import check_sums, repair_sums
 
 
@@ -40,6 +42,7 @@ def fill_missing() -> None:
     """Sums of closed tables that have none, and matches of tables of which no deal is known to
     belong to one, unless a closed season counts them."""
     fill_sums(missing_sums())
+    fill_bests()
     fill_matches(missing_matches())
 
 
@@ -47,10 +50,12 @@ def check_kept() -> Iterator[Difference]:
     """What is kept and does not follow from the deals. Sums that are missing are no difference:
     pages add up the deals instead."""
     yield from check_sums()
+    yield from check_bests()
     yield from check_matches()
 
 
 def repair_kept() -> Iterator[Difference]:
     """Makes it again where it differs, and where it is missing; yields what differed."""
     yield from repair_sums()
+    yield from check_bests(repair=True)
     yield from repair_matches()

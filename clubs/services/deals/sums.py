@@ -1,5 +1,4 @@
-"""Keeps the sums of closed tables (models/sums.py), fills what is missing, and compares them with
-the deals. services/deals/kept.py says when.
+"""Keeps the sums of closed tables (models/sums.py). services/deals/kept.py says when.
 
 What a table had is taken out of its spans, and what it has is put in: the parts of a day tell what
 a table had, so that nothing depends on how its deals were changed. Sums of a club are moved by one
@@ -13,10 +12,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Max, QuerySet
 
-from clubs.models import Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
+from clubs.models import Best, Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
 from clubs.queries.statistics.parts import (
     ALL,
     DECIDED,
@@ -35,6 +33,7 @@ from clubs.queries.statistics.parts import (
     won_totals,
     written,
 )
+from clubs.services.deals.bests import Touched, keep_bests, touched_by
 
 BLOCK = 200  # tables
 ROWS = 500
@@ -177,10 +176,15 @@ def lock_tables(sittings: QuerySet[Sitting]) -> None:
 def keep_sums(sittings: Sequence[Sitting]) -> None:
     """Moves the sums of these tables to what they are now, inside the transaction that holds them:
     closed tables are in, others are not. Tables that never were cost no query."""
+    keep_bests(move_sums(sittings))
+
+
+def move_sums(sittings: Sequence[Sitting]) -> dict[tuple[int, str], Touched]:
+    """The same without what was best; returns what of that is to be made again."""
     closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
     held = [sitting for sitting in sittings if sitting.kept is not None]
     if not closed and not held:
-        return
+        return {}
     keys = keys_of(closed)
     parts = parts_at_tables(closed)
     ledger = _Ledger(keys.values(), held)
@@ -194,12 +198,19 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     Sitting.objects.bulk_update(closed, ["kept"], batch_size=BLOCK)
     opened = [sitting.pk for sitting in held if sitting.kept is None]
     Sitting.objects.filter(pk__in=opened).update(kept=None)
+    players = ledger.people.union(player for own in parts.values() for player in own)
+    return touched_by(ledger.rows.values(), players)
 
 
 def keep_sums_of(sittings: QuerySet[Sitting]) -> None:
     """The same for tables that the transaction does not hold yet."""
+    keep_sums(held_tables(sittings))
+
+
+def held_tables(sittings: QuerySet[Sitting]) -> list[Sitting]:
+    """Locks them until the transaction ends."""
     rows = sittings.select_for_update(of=("self",)).select_related("club")
-    keep_sums(list(rows.order_by("pk")))
+    return list(rows.order_by("pk"))
 
 
 def parts_at_tables(sittings: Iterable[Sitting]) -> dict[int, Parts]:
@@ -377,16 +388,4 @@ def forget_club(club: Club) -> None:
     _hold_gates({club.pk})
     tables.update(kept=None)
     Span.objects.filter(club=club).exclude(kind=SpanKind.GATE).delete()
-
-
-def fill_sums(tables: QuerySet[Sitting]) -> int:
-    """Makes those of these tables that are closed, block after block, in order of play. Returns how
-    many they are."""
-    closed = tables.filter(state=SittingState.CLOSED)
-    waiting = list(closed.order_by("club", "opened_at", "pk").values_list("pk", flat=True))
-    for start in range(0, len(waiting), BLOCK):
-        block = waiting[start : start + BLOCK]
-        with transaction.atomic():
-            # A write at one of them meanwhile comes before or after.
-            keep_sums_of(Sitting.objects.filter(pk__in=block))
-    return len(waiting)
+    Best.objects.filter(club=club).delete()

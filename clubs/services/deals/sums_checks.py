@@ -9,11 +9,11 @@ from django.db import transaction
 
 from clubs.models import Club, Share, Sitting, SittingState, Span, SpanKind
 from clubs.services.deals.differences import Difference
+from clubs.services.deals.filled_sums import fill_sums
 from clubs.services.deals.sums import (
     BLOCK,
     SpanKey,
     SpanSums,
-    fill_sums,
     forget_club,
     keys_of,
     missing_sums,

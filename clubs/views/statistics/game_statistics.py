@@ -19,10 +19,12 @@ from clubs.listings.statistics.game_profiles import (
     leading_on,
     with_evenings,
 )
+from clubs.listings.statistics.hours import hour_table
 from clubs.models import Club, League, Player
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.game_profiles import game_duel, game_profile
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.records import hours_played
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import render_form
 from clubs.views.statistics.figures import asked_table, season_frame
@@ -52,7 +54,12 @@ class FigurePages:
         population = form.population(club)
         with snapshot():
             figures = leading_on(self.figures(population, None), form.query)
-        context = {"club": club, "nav_section": "season", **self.context(population, figures)}
+        context = {
+            "club": club,
+            "nav_section": "season",
+            "hours": hour_table(hours_played(population)),
+            **self.context(population, figures),
+        }
         file = asked_table(request, as_files(figures), club.name)
         return file or render_form(request, "clubs/statistics/club_figures.html", form, context)
 

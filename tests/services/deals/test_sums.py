@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import Count, Max, Q
 from django.test.utils import CaptureQueriesContext
 
-from clubs.models import DealKind, Player, Share, Sitting, Span, SpanKind
+from clubs.models import Best, DealKind, Player, Share, Sitting, Span, SpanKind
 from clubs.queries.people.people import club_players
 from clubs.queries.statistics.parts import read
 from clubs.services.deals.kept import check_kept, fill_missing, repair_kept
@@ -158,6 +158,7 @@ class TestChecks:
     def test_what_is_missing_is_filled(self, club: Cast, table):
         close(club, table)
         Span.objects.all().delete()
+        Best.objects.all().delete()
         Sitting.objects.update(kept=None)
         assert list(check_kept()) == []
         assert counted(club)["Bob"][0] == 2

@@ -164,7 +164,7 @@ class TestClubStatistics:
     def test_queries(self, sign_in, club, tables):
         season_of(club, tables)
 
-        assert count_queries(sign_in("Bob"), STATISTICS) == 14
+        assert count_queries(sign_in("Bob"), STATISTICS) == 21
 
 
 class TestLeaguePartners:

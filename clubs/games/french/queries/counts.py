@@ -42,8 +42,8 @@ class FrenchCounts:
         ):
             if value is not None:
                 yield f"{name}{value}", take
-        if row.points_x2 is not None and row.oudlers is not None:
-            over = row.points_x2 - 2 * THRESHOLDS[row.oudlers]
+        over = self.over(row.oudlers, row.points_x2)
+        if over is not None:
             yield OVER, (1, over)
             yield f"{MARGIN}{over // (2 * BIN)}", (is_made, 1 - is_made)
         yield STAKES, (abs(stake),)
@@ -51,6 +51,11 @@ class FrenchCounts:
         is_petit = row.petit_au_bout
         yield PETIT, (int(is_petit == Camp.ATTACK), int(is_petit == Camp.DEFENCE))
         yield CHELEM, (int(row.chelem in CHELEMS),)
+
+    def over(self, oudlers: int | None, points_x2: int | None) -> int | None:
+        if oudlers is None or points_x2 is None:
+            return None
+        return points_x2 - 2 * THRESHOLDS[oudlers]
 
 
 def values_of(counts: Mapping[str, Sequence[int]], name: str) -> dict[str, list[int]]:

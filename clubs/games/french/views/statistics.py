@@ -34,10 +34,12 @@ from clubs.games.french.queries.partners import (
 from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.http import Request
+from clubs.listings.statistics.hours import hour_table
 from clubs.models import Club, League, Player
 from clubs.queries.people.people import own_player
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.records import hours_played
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import cut_page, render_form
 from clubs.views.statistics.figures import asked_table, season_frame
@@ -79,8 +81,10 @@ def season_page(request: Request, league: League) -> HttpResponse:
 
 
 def club_page(request: Request, club: Club, form: ProfileForm) -> HttpResponse:
+    population = form.population(club)
     context = {
-        **_figures_context(request, form.population(club)),
+        **_figures_context(request, population),
+        "hours": hour_table(hours_played(population)),
         "club": club,
         "nav_section": "season",
     }

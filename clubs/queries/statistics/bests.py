@@ -1,0 +1,193 @@
+"""What was best of an evening, and the runs of a player: what all records are made of.
+
+Of an evening `Told` has, by name, the figure first and then where it was. It follows from the parts
+that are kept of its tables and from their deals, and can be told of one size or of all together.
+Of equal ones the earliest in order of play is the best.
+
+Source: leagues.md §4.2 (heat map), §4.5.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from clubs.core.measures import NOTHING, Streak
+from clubs.models import Deal
+from clubs.queries.statistics.deal_filters import SLAMS_MADE
+from clubs.queries.statistics.nights import Night
+from clubs.queries.statistics.parts import COUNTED, Part
+
+Told = dict[str, Any]
+OwnPart = tuple[int, Part]  # with its player
+
+# Of a deal: figure, table, number, player. MADE and FAILED are half card points over the contract,
+# with contract and oudlers; SLAMS is a list of those made, each with its contract; KINDS has by
+# contract and oudlers how often it was made, and the first time.
+DEAL, MADE, FAILED, SLAMS, KINDS = "deal", "made", "failed", "slams", "kinds"
+# Of the evening: figure, player; CLOSEST: the gap between first and last, and of how many.
+EVENING, TAKES, COMEBACK, CLOSEST = "evening", "takes", "comeback", "closest"
+HOURS = "hours"  # deals by weekday and hour, 24 · weekday + hour
+
+
+class PlayedDeal(NamedTuple):
+    """A deal that counts, as its columns have it."""
+
+    sitting: int
+    number: int
+    taker: int | None
+    contract: str | None
+    oudlers: int | None
+    is_made: bool | None
+    points_x2: int | None
+    chelem: str | None
+    size: int | None
+    recorded_at: datetime
+    opened_at: datetime
+    closed_at: datetime | None
+
+    @property
+    def was_timed(self) -> bool:
+        """Whether it was written while the table was open: else it came in a file, or later, and
+        nobody knows its hour."""
+        end = self.closed_at or self.recorded_at
+        return self.opened_at <= self.recorded_at <= end
+
+
+def played_deals(deals: QuerySet[Deal]) -> Iterator[PlayedDeal]:
+    """Reads deals in order of play. One query."""
+    rows = deals.order_by("sitting__opened_at", "sitting_id", "number").values_list(
+        "sitting_id", "number", "taker_id", "contract", "oudlers", "made", "points_x2", "chelem",
+        "size", "recorded_at", "sitting__opened_at", "sitting__closed_at",
+    )  # fmt: skip
+    return (PlayedDeal(*row) for row in rows)
+
+
+def told_of(game: str, zone: tzinfo, parts: Iterable[OwnPart], deals: Iterable[PlayedDeal]) -> Told:
+    """What was best of an evening. deals are in order of play."""
+    told: Told = {}
+    _tell_evening(told, sorted(parts, key=_order))
+    _tell_deals(told, game, zone, deals)
+    return told
+
+
+def _order(own: OwnPart) -> tuple[Any, ...]:
+    return *own[1].order, own[1].place
+
+
+def _tell_evening(told: Told, parts: Sequence[OwnPart]) -> None:
+    takes: Counter[int] = Counter()
+    stood: dict[int, tuple[int, int]] = {}  # the total, and the lowest that it was
+    best: tuple[Any, ...] | None = None
+    for player, part in parts:
+        total, low = stood.get(player, (0, 0))
+        stood[player] = total + part.total, min(low, total + part.low)
+        takes[player] += part.takes.length
+        place = -part.best, part.opened_at, part.sitting, part.best_number, part.place, player
+        if part.best > 0 and (best is None or place < best):
+            best = place
+    if best is not None:
+        told[DEAL] = [-best[0], best[2], best[3], best[5]]
+    deficits = {player: -low for player, (total, low) in stood.items() if total >= 0}
+    totals = {player: total for player, (total, _) in stood.items()}
+    for name, figures in ((EVENING, totals), (TAKES, takes), (COMEBACK, deficits)):
+        player = max(figures, key=lambda key: figures[key], default=None)
+        if player is not None and figures[player] > 0:
+            told[name] = [figures[player], player]
+    if len(totals) > 1:
+        told[CLOSEST] = [max(totals.values()) - min(totals.values()), len(totals)]
+
+
+def _tell_deals(told: Told, game: str, zone: tzinfo, deals: Iterable[PlayedDeal]) -> None:
+    counted = COUNTED.get(game)
+    hours: Counter[str] = Counter()
+    for deal in deals:
+        where = [deal.sitting, deal.number, deal.taker]
+        if deal.was_timed:
+            at = deal.recorded_at.astimezone(zone)
+            hours[str(24 * at.weekday() + at.hour)] += 1
+        if deal.chelem in SLAMS_MADE:
+            told.setdefault(SLAMS, []).append([1, *where, deal.contract])
+        if deal.taker is None or deal.contract is None:
+            continue
+        if deal.is_made:
+            kind = f"{deal.contract} {deal.oudlers}"
+            known = told.setdefault(KINDS, {}).setdefault(kind, [0, *where])
+            known[0] += 1
+        over = counted and counted.over(deal.oudlers, deal.points_x2)
+        if over is not None and deal.is_made is not None:
+            name = MADE if deal.is_made else FAILED
+            if name not in told or _is_better(name, over, told[name][0]):
+                told[name] = [over, *where, deal.contract, deal.oudlers]
+    if hours:
+        told[HOURS] = dict(hours)
+
+
+def _is_better(name: str, figure: int, than: int) -> bool:
+    return figure < than if name in (FAILED, CLOSEST) else figure > than
+
+
+@dataclass(slots=True)
+class Bests:
+    """The best of several evenings, with the evening of each; slams are all of them."""
+
+    held: dict[str, tuple[Night, list[Any]]] = field(default_factory=dict)
+    slams: list[tuple[Night, list[Any]]] = field(default_factory=list)
+    kinds: dict[str, tuple[int, Night, list[Any]]] = field(default_factory=dict)
+    hours: Counter[int] = field(default_factory=Counter)
+
+    def add(self, night: Night, told: Told) -> None:
+        """The next evening."""
+        for name in (DEAL, MADE, FAILED, EVENING, TAKES, COMEBACK, CLOSEST):
+            row, known = told.get(name), self.held.get(name)
+            if row and (known is None or _is_better(name, row[0], known[1][0])):
+                self.held[name] = night, row
+        self.slams += [(night, row) for row in told.get(SLAMS, ())]
+        for kind, (count, *where) in told.get(KINDS, {}).items():
+            before, *first = self.kinds.get(kind, (0, night, where))
+            self.kinds[kind] = before + count, *first  # type: ignore[assignment]
+        for hour, count in told.get(HOURS, {}).items():
+            self.hours[int(hour)] += count
+
+
+def runs_of(parts: Iterable[Part]) -> Streak:
+    """The takes of a player, one after the other. parts are in order of play."""
+    takes = NOTHING
+    for part in parts:
+        takes = takes.then(part.takes)
+    return takes
+
+
+def run_parts(parts: Sequence[Part]) -> Sequence[Part]:
+    """The parts from that in which the longest run of made takes begins to that in which it ends;
+    of several the first. parts are those of one player, in order of play."""
+    best, run, since, span = 0, 0, 0, slice(0, 0)
+    for place, part in enumerate(parts):
+        takes = part.takes
+        if not takes.length:
+            continue
+        if not run:
+            since = place
+        begun = run + max(takes.first, 0)
+        inside = takes.longest_made
+        if begun > best:
+            best, span = begun, slice(since, place + 1)
+        if inside > best:
+            best, span = inside, slice(place, place + 1)
+        if takes.first == takes.length:
+            run = begun
+        else:
+            run, since = max(takes.last, 0), place
+    return parts[span]
+
+
+def by_size(parts: Iterable[OwnPart]) -> dict[int, list[OwnPart]]:
+    """Those of each size, and under 0 all of them."""
+    sized: dict[int, list[OwnPart]] = defaultdict(list)
+    for own in parts:
+        for size in {0, own[1].size}:
+            sized[size].append(own)
+    return sized

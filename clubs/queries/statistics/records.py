@@ -1,0 +1,356 @@
+"""The records of a club, of a season and of a player: the best deals, evenings and runs there were.
+
+They are read from what is kept of each evening and each player (models/sums.py, Best); evenings of
+tables that have no sums, and those of which nothing is kept, are gone through now.
+
+What somebody lost is told to nobody else: own_worst is for the player who looks.
+
+Source: leagues.md §4.5.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from clubs.core.games import get_game
+from clubs.core.measures import Streak
+from clubs.models import Best, BestKind, Club, Deal, Player, Sitting
+from clubs.queries.deals.breakdown import usual_pips
+from clubs.queries.statistics.bests import (
+    CLOSEST,
+    DEAL,
+    EVENING,
+    FAILED,
+    MADE,
+    Bests,
+    OwnPart,
+    PlayedDeal,
+    Told,
+    played_deals,
+    run_parts,
+    runs_of,
+    told_of,
+)
+from clubs.queries.statistics.nights import Night, night_order
+from clubs.queries.statistics.parts import Part, read
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import Sums, population_sums
+
+SHOWN_SLAMS = 10
+RUN, RAREST = "run", "rarest"
+
+
+@dataclass(frozen=True, slots=True)
+class BestOf:
+    """A record: what it is of, the figure and whose it was. Card points have their halves. Of a
+    deal table and number; contract and oudlers of one that was taken. until is the evening on
+    which a run ends; count is of how many players or contracts the figure is."""
+
+    name: str
+    night: Night
+    value: Fraction | int
+    player: Player | None = None
+    table: UUID | None = None
+    number: int = 0
+    contract: str = ""
+    oudlers: int | None = None
+    until: Night | None = None
+    count: int = 0
+
+    @property
+    def day_span(self) -> tuple[str, str]:
+        """The first and the last day, for the address of the deals of a run."""
+        last = self.until or self.night
+        return self.night.held_on.isoformat(), last.held_on.isoformat()
+
+
+class RecordRow(NamedTuple):
+    """The same with primary keys."""
+
+    name: str
+    night: Night
+    value: Fraction | int
+    player: int | None = None
+    table: int | None = None
+    number: int = 0
+    contract: str = ""
+    oudlers: int | None = None
+    until: Night | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RecordBook:
+    """The records by name. slams are the latest, slam_count all of them. own_worst has what went
+    worst for the one who looks: a deal, an evening, takes failed in a row."""
+
+    records: dict[str, BestOf]
+    slams: tuple[BestOf, ...]
+    slam_count: int
+    own_worst: dict[str, BestOf]
+
+    def __bool__(self) -> bool:
+        return bool(self.records)
+
+
+def record_book(
+    population: Population, *, player: Player | None = None, viewer: Player | None = None
+) -> RecordBook:
+    """Of everybody, or of one player. Some twenty queries, however many deals there were."""
+    sums = population_sums(population)
+    bests = Bests()
+    nights = _fresh(sums, player) if player else _nights(sums)
+    for night, told in sorted(nights, key=lambda row: night_order(row[0])):
+        bests.add(night, told)
+    rows = [_row_of(name, night, told) for name, (night, told) in bests.held.items()]
+    if not population.has_days or player is not None:
+        rows += _run(sums, player)
+    rows += _rarest(bests, population.game)
+    slams = [_row_of(DEAL, night, told) for night, told in reversed(bests.slams[-SHOWN_SLAMS:])]
+    worst = list(_own_worst(sums, viewer)) if viewer and player in (None, viewer) else []
+    records, shown_slams, own = _named(rows, slams, worst)
+    return RecordBook(
+        {best.name: best for best in records},
+        tuple(shown_slams),
+        len(bests.slams),
+        {best.name: best for best in own},
+    )
+
+
+def hours_played(population: Population) -> dict[int, int]:
+    """Deals by weekday and hour (24 · weekday + hour) in the zone of the club, as far as these are
+    known. Some five queries."""
+    bests = Bests()
+    for night, told in _nights(population_sums(population)):
+        bests.add(night, told)
+    return dict(bests.hours)
+
+
+# Evenings
+
+
+def _nights(sums: Sums) -> Iterator[tuple[Night, Told]]:
+    """Of each evening what is kept, or what its deals tell now."""
+    size = _kept_size(sums)
+    if size is None:
+        yield from _fresh(sums)
+        return
+    known = sums.kept_nights()
+    stale = sums.added_nights()
+    kind = BestKind.DAY if sums.population.league is None else BestKind.EVENING
+    rows = _rows(sums, kind, size)
+    if kind is BestKind.EVENING:
+        rows = rows.filter(ref__in=list(known))
+    contents = dict(rows.values_list("ref", "content"))
+    whole = contents if size == 0 else dict(_rows(sums, kind, 0).values_list("ref", "content"))
+    for ref, night in known.items():
+        if ref not in whole:
+            stale.add(night)
+        elif ref in contents and night not in stale:
+            yield night, read(contents[ref])
+    if stale:
+        own = sums.own_parts(stale)
+        tables = frozenset(part.sitting for _, part in own)
+        yield from _told(sums, own, sums.population.only(sittings=tables).deals())
+
+
+def _rows(sums: Sums, kind: BestKind, size: int) -> Any:
+    asked = sums.population
+    return Best.objects.filter(club=asked.club, game=asked.game, kind=kind, size=size)
+
+
+def _kept_size(sums: Sums) -> int | None:
+    """Under which size the population is kept; None where it is not."""
+    asked = sums.population
+    if sums.live is None or asked.rules is not None:
+        return None
+    counted = sums.sizes
+    if counted is None or counted.issuperset(get_game(asked.game).active_counts):
+        return 0
+    return next(iter(counted)) if len(counted) == 1 else None
+
+
+def _fresh(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
+    """What the deals tell of each evening, of everybody or as far as a player took part."""
+    deals = sums.population.deals()
+    yield from _told(
+        sums, _parts(sums, player), deals if player is None else deals.filter(taker=player)
+    )
+
+
+def _told(
+    sums: Sums, every: Iterable[OwnPart], rows: QuerySet[Deal]
+) -> Iterator[tuple[Night, Told]]:
+    """One query."""
+    asked = sums.population
+    parts: dict[Night, list[OwnPart]] = {}
+    night_at: dict[int, Night] = {}
+    for own in every:
+        night = night_at[own[1].sitting] = sums.night_of(own[1])
+        parts.setdefault(night, []).append(own)
+    deals: dict[Night, list[PlayedDeal]] = {}
+    for deal in played_deals(rows):
+        if deal.sitting in night_at:
+            deals.setdefault(night_at[deal.sitting], []).append(deal)
+    for night, own_parts in parts.items():
+        yield night, told_of(asked.game, asked.club.zone, own_parts, deals.get(night, ()))
+
+
+def _parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
+    if player is not None:
+        yield from ((player.pk, part) for part in sums.parts(player))
+        return
+    for parts in sums.tables().values():
+        for who, own in parts.items():
+            yield from ((who, part) for part in own)
+
+
+# Runs
+
+
+def _run(sums: Sums, player: Player | None) -> list[RecordRow]:
+    """The longest run of made takes; of equal ones the one that was reached first. None for nobody
+    who made one."""
+    if player is not None:
+        holders = {player.pk}
+    else:
+        lengths = {who: runs.longest_made for who, runs in _streaks(sums).items()}
+        most = max(lengths.values(), default=0)
+        holders = {who for who, length in lengths.items() if length == most and most}
+    runs = [
+        run
+        for who, parts in sums.parts_by_player(holders).items()
+        for run in _deals_of_run(sums, who, parts)
+    ]
+    return [row for _order, row in sorted(runs)][:1]
+
+
+def _streaks(sums: Sums) -> dict[int, Streak]:
+    """The takes of each player."""
+    size = _kept_size(sums)
+    if size is None:
+        parts: dict[int, list[Part]] = {}
+        for who, part in _parts(sums, None):
+            parts.setdefault(who, []).append(part)
+        kept = {}
+    else:
+        kept = dict(_kept_streaks(sums, size))
+        whole = kept if size == 0 else dict(_kept_streaks(sums, 0))
+        added = {who for at_table in sums.added.values() for who in at_table}
+        parts = sums.parts_by_player(added.union(sums.kept_players() - whole.keys()))
+    for own in parts.values():
+        own.sort(key=lambda part: part.order)
+    return kept | {who: runs_of(own) for who, own in parts.items()}
+
+
+def _kept_streaks(sums: Sums, size: int) -> Iterator[tuple[int, Streak]]:
+    league = sums.population.league
+    kind = BestKind.PLAYER if league is None else BestKind.MEMBER
+    before = "" if league is None else f"{league.pk}/"
+    rows = _rows(sums, kind, size).filter(ref__startswith=before)
+    for ref, content in rows.values_list("ref", "content"):
+        yield int(ref[len(before) :]), Streak(*read(content))
+
+
+def _deals_of_run(
+    sums: Sums, who: int, parts: Sequence[Part]
+) -> Iterator[tuple[tuple[datetime, int, int], RecordRow]]:
+    """The run, with the place of its last deal in the order of play. One query."""
+    nights = {part.sitting: sums.night_of(part) for part in run_parts(parts)}
+    rows = sums.population.only(sittings=frozenset(nights)).deals().filter(taker=who)
+    best: list[PlayedDeal] = []
+    run: list[PlayedDeal] = []
+    for deal in played_deals(rows):
+        run = [*run, deal] if deal.is_made else []
+        if len(run) > len(best):
+            best = run
+    if best:
+        first, last = best[0], best[-1]
+        row = RecordRow(RUN, nights[first.sitting], len(best), who, until=nights[last.sitting])
+        yield (last.opened_at, last.sitting, last.number), row
+
+
+# What went worst
+
+
+def _own_worst(sums: Sums, viewer: Player) -> Iterator[RecordRow]:
+    parts = sums.parts(viewer)
+    if not parts:
+        return
+    totals: dict[Night, int] = {}
+    for part in parts:
+        night = sums.night_of(part)
+        totals[night] = totals.get(night, 0) + part.total
+    worst = min(parts, key=lambda part: part.worst)
+    if worst.worst < 0:
+        where = worst.sitting, worst.worst_number
+        yield RecordRow(DEAL, sums.night_of(worst), worst.worst, viewer.pk, *where)
+    night = min(totals, key=lambda night: (totals[night], night_order(night)))
+    if totals[night] < 0:
+        yield RecordRow(EVENING, night, totals[night], viewer.pk)
+    if failed := runs_of(parts).longest_failed:
+        yield RecordRow(RUN, sums.night_of(parts[0]), failed, viewer.pk)
+
+
+# Rows
+
+
+def _row_of(name: str, night: Night, told: Sequence[Any]) -> RecordRow:
+    """From what an evening told."""
+    if name in (MADE, FAILED):
+        over, table, number, taker, contract, oudlers = told
+        return RecordRow(name, night, Fraction(over, 2), taker, table, number, contract, oudlers)
+    if name == DEAL:
+        value, table, number, player, *contract = told
+        return RecordRow(name, night, value, player, table, number, *contract)
+    if name == CLOSEST:
+        return RecordRow(name, night, told[0], count=told[1])
+    return RecordRow(name, night, told[0], told[1])
+
+
+def _rarest(bests: Bests, game: str) -> Iterator[RecordRow]:
+    """The contract, with so many oudlers, that was made least often; of equally rare ones the
+    highest, then the one with fewer oudlers."""
+
+    def rarity(kind: str) -> tuple[int, int, str]:
+        contract, oudlers = kind.split()
+        return bests.kinds[kind][0], -usual_pips(game, contract), oudlers
+
+    if bests.kinds:
+        kind = min(bests.kinds, key=rarity)
+        count, night, (table, number, taker) = bests.kinds[kind]
+        contract, oudlers = kind.split()
+        known = int(oudlers) if oudlers.isdecimal() else None
+        yield RecordRow(RAREST, night, count, taker, table, number, contract, known, count=count)
+
+
+def _named(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
+    """Puts names and tables to keys. Two queries."""
+    rows = [list(one) for one in lists]
+    every = [row for one in rows for row in one]
+    players = Player.objects.in_bulk({row.player for row in every if row.player is not None})
+    keys = {row.table for row in every if row.table is not None}
+    tables = dict(Sitting.objects.filter(pk__in=keys).values_list("pk", "uuid"))
+    return [
+        [
+            BestOf(
+                **row._replace(player=None, table=None)._asdict()
+                | {
+                    "player": None if row.player is None else players[row.player],
+                    "table": None if row.table is None else tables[row.table],
+                }
+            )
+            for row in one
+        ]
+        for one in rows
+    ]
+
+
+def people_asked(club: Club) -> list[Player]:
+    """Whose records a club may be asked for, by name. One query."""
+    return list(Player.objects.filter(club=club).order_by("sort_key", "pk"))

@@ -1,0 +1,196 @@
+"""A year of a player and of a club: the figures that are told of it, beside those of the year
+before.
+
+Source: leagues.md §4.5.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from clubs.core.deals import DealRole
+from clubs.core.measures import Rate
+from clubs.models import Club, Player, Share, Sitting, Span, SpanKind
+from clubs.queries.statistics.nights import Night
+from clubs.queries.statistics.parts import ALL, Counts, add_counts, numbers_of
+from clubs.queries.statistics.player_evenings import Evenings, evenings_of
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.records import RecordBook, record_book
+from clubs.queries.statistics.sums import NightSums, Sums, population_sums
+from clubs.queries.statistics.versus import Companion, companions
+
+
+def of_year(club: Club, game: str, year: int) -> Population:
+    return Population(club, game=game, since=date(year, 1, 1), until=date(year, 12, 31))
+
+
+def years_played(club: Club, game: str, player: Player | None = None) -> list[int]:
+    """The years in which tables were opened, of the club or of a player, the newest first. Two
+    queries."""
+    live = Sitting.objects.without_sums(club).filter(game=game, opened_at__isnull=False)
+    if player is None:
+        days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).values_list("ref")
+    else:
+        shares = Share.objects.filter(club=club, kind=SpanKind.DAY, player=player, span__game=game)
+        days = shares.values_list("span__ref")
+        live = live.filter(seats__player=player)
+    opened = live.order_by().values_list("opened_at", flat=True)
+    years = {int(ref[:4]) for (ref,) in days} | {
+        (moment or datetime.now(UTC)).astimezone(club.zone).year for moment in opened
+    }
+    return sorted(years, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class YearSums:
+    """What was played in a year: score points, takes with their success, and evenings."""
+
+    deals: int
+    total: int
+    takes: Rate
+    evenings: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerYear:
+    """before has the year before, None where nothing was played in it."""
+
+    player: Player
+    year: int
+    population: Population
+    now: YearSums
+    before: YearSums | None
+    evenings: Evenings
+    book: RecordBook
+    company: tuple[Companion, ...]
+
+    @property
+    def most_with(self) -> Companion | None:
+        return max(self.company, key=lambda row: row.deals, default=None)
+
+    @property
+    def best_partner(self) -> Companion | None:
+        """With whom most contracts were made together."""
+        made_some = [row for row in self.company if row.together.hits]
+        return max(made_some, key=lambda row: row.together.hits, default=None)
+
+
+def year_of_player(population: Population, player: Player, *, year: int) -> PlayerYear:
+    """Some twenty-five queries."""
+    sums = population_sums(population)
+    evenings = evenings_of(sums, player, placed=None)
+    return PlayerYear(
+        player,
+        year,
+        population,
+        _own_sums(sums, player),
+        _or_none(_own_sums(population_sums(_before(population, year)), player)),
+        evenings,
+        record_book(population, player=player),
+        tuple(companions(sums, player)),
+    )
+
+
+def _before(population: Population, year: int) -> Population:
+    return of_year(population.club, population.game, year - 1)
+
+
+def _own_sums(sums: Sums, player: Player) -> YearSums:
+    parts = sums.parts(player, with_sums=True)
+    counts: Counts = {}
+    for part in parts:
+        add_counts(counts, part.counts)
+    return _sums(counts, len({sums.night_of(part) for part in parts}))
+
+
+def _sums(counts: Mapping[str, Any], evenings: int) -> YearSums:
+    deals, total = numbers_of(counts, ALL, 2)[:2]
+    taken, _, made_count = numbers_of(counts, DealRole.TAKER, 3)
+    return YearSums(deals, total, Rate(made_count, taken), evenings)
+
+
+def _or_none(sums: YearSums) -> YearSums | None:
+    return sums if sums.deals else None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A figure, and who all had it, by uuid."""
+
+    value: int
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubYear:
+    """deals, players and evenings of the year. attended, won and total say who came most often,
+    won most evenings and won most points; busiest is the evening with the most deals. totals are
+    what each player won, the most first."""
+
+    club: Club
+    year: int
+    population: Population
+    deals: int
+    players: int
+    evenings: int
+    deals_before: int
+    busiest: tuple[Night, int] | None
+    attended: Held | None
+    won: Held | None
+    totals: tuple[tuple[UUID, int], ...]
+    book: RecordBook
+
+
+def year_of_club(population: Population, *, year: int) -> ClubYear:
+    """Some twenty queries."""
+    nights = population_sums(population).nights()
+    before = population_sums(_before(population, year)).nights()
+    attended: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
+    for sums in nights.values():
+        most = max(sums.totals.values())
+        attended.update(sums.totals.keys())
+        won.update(who for who, total in sums.totals.items() if total == most and most > 0)
+        for who, total in sums.totals.items():
+            totals[who] += total
+    rows = Player.objects.filter(pk__in=map(int, totals)).values_list("pk", "uuid")
+    uuids = {str(pk): uuid for pk, uuid in rows}
+    return ClubYear(
+        population.club,
+        year,
+        population,
+        _deals(nights),
+        len(totals),
+        len(nights),
+        _deals(before),
+        max(
+            ((night, sums.deals) for night, sums in nights.items()),
+            key=lambda row: row[1],
+            default=None,
+        ),
+        _held(attended, uuids),
+        _held(won, uuids),
+        tuple((uuids[who], total) for who, total in totals.most_common()),
+        record_book(population),
+    )
+
+
+def _deals(nights: Mapping[Night, NightSums]) -> int:
+    return sum(sums.deals for sums in nights.values())
+
+
+def _held(counts: Counter[str], uuids: Mapping[str, UUID]) -> Held | None:
+    most = max(counts.values(), default=0)
+    if not most:
+        return None
+    return Held(most, tuple(str(uuids[who]) for who in sorted(counts) if counts[who] == most))
+
+
+def member_names(club: Club) -> dict[str, str]:
+    """What everybody in the club is called, by uuid. One query."""
+    rows = Player.objects.filter(club=club).values_list("uuid", "name")
+    return {str(uuid): name for uuid, name in rows}

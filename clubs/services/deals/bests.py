@@ -1,0 +1,264 @@
+"""Keeps what was best of each day, each evening of a season and each player (models/sums.py).
+
+The rows of those of which a table changed are made again from the parts that are kept and from the
+deals, under the gate of the club, so that a correction of an old deal changes them like a new one.
+Where rows are missing, pages make them up (queries/statistics/records.py).
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from clubs.models import (
+    Best,
+    BestKind,
+    Club,
+    Deal,
+    DealKind,
+    LeagueSitting,
+    Player,
+    Share,
+    Span,
+    SpanKind,
+)
+from clubs.queries.statistics.bests import (
+    OwnPart,
+    PlayedDeal,
+    by_size,
+    played_deals,
+    runs_of,
+    told_of,
+)
+from clubs.queries.statistics.parts import Part, read, written
+from clubs.services.deals.differences import Difference
+
+ROWS = 500
+
+
+@dataclass(slots=True)
+class Touched:
+    """What changed in a club and a game: days, evenings and seasons, as spans call them, and
+    players by primary key."""
+
+    days: set[str] = field(default_factory=set)
+    evenings: set[str] = field(default_factory=set)
+    leagues: set[str] = field(default_factory=set)
+    players: set[int] = field(default_factory=set)
+
+    def add(self, kind: str, ref: str) -> None:
+        of_kind = {
+            SpanKind.DAY: self.days,
+            SpanKind.EVENING: self.evenings,
+            SpanKind.LEAGUE: self.leagues,
+        }
+        if kind in of_kind:
+            of_kind[SpanKind(kind)].add(ref)
+
+    def join(self, more: "Touched") -> None:
+        self.days |= more.days
+        self.evenings |= more.evenings
+        self.leagues |= more.leagues
+        self.players |= more.players
+
+    def rows(self) -> Q:
+        members = [f"{league}/{player}" for league in self.leagues for player in self.players]
+        return (
+            Q(kind=BestKind.DAY, ref__in=self.days)
+            | Q(kind=BestKind.EVENING, ref__in=self.evenings)
+            | Q(kind=BestKind.PLAYER, ref__in=[str(player) for player in self.players])
+            | Q(kind=BestKind.MEMBER, ref__in=members)
+        )
+
+
+class BestKey(NamedTuple):
+    """The columns that tell a row of a club and a game."""
+
+    kind: str
+    size: int
+    ref: str
+
+
+Contents = dict[BestKey, str]
+
+
+def touched_by(spans: Iterable[Span], players: Collection[int]) -> dict[tuple[int, str], Touched]:
+    """By club and game."""
+    touched: dict[tuple[int, str], Touched] = defaultdict(Touched)
+    for span in spans:
+        of_game = touched[span.club_id, span.game]
+        of_game.add(span.kind, span.ref)
+        of_game.players.update(players)
+    return touched
+
+
+def keep_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
+    """Makes the rows again, inside the transaction that holds the gates. Some ten queries."""
+    forget_bests(touched)
+    clubs = Club.objects.in_bulk([club for club, _game in touched])
+    for (club, game), changed in touched.items():
+        contents = _contents(clubs[club], game, changed)
+        _write(clubs[club], game, contents)
+
+
+def forget_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
+    for (club, game), changed in touched.items():
+        Best.objects.filter(changed.rows(), club=club, game=game).delete()
+
+
+def _write(club: Club, game: str, contents: Contents) -> None:
+    rows = [
+        Best(club=club, game=game, **key._asdict(), content=content)
+        for key, content in contents.items()
+    ]
+    Best.objects.bulk_create(rows, batch_size=ROWS)
+
+
+def _contents(club: Club, game: str, changed: Touched) -> Contents:
+    contents = dict(_nights(club, game, changed))
+    contents.update(_runs(club, game, changed))
+    return contents
+
+
+def _shares(club: Club, game: str) -> QuerySet[Share]:
+    return Share.objects.filter(club=club, kind=SpanKind.DAY, span__game=game)
+
+
+def _nights(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
+    """Days and evenings. Three queries."""
+    evening_of = {
+        sitting: (str(evening), opened_at)
+        for evening, sitting, opened_at in LeagueSitting.objects.filter(
+            evening__in=[int(ref) for ref in changed.evenings]
+        ).values_list("evening", "sitting", "sitting__opened_at")
+    }
+    evenings: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    days = set(changed.days)
+    for sitting, (evening, opened_at) in evening_of.items():
+        evenings[evening].append((_day_of(club, opened_at), sitting))
+        days.add(_day_of(club, opened_at))
+    shares = _shares(club, game).filter(span__kind=SpanKind.DAY, span__ref__in=days)
+    parts: dict[str, dict[int, list[OwnPart]]] = defaultdict(lambda: defaultdict(list))
+    for player, ref, content in shares.values_list("player", "span__ref", "content"):
+        for values in read(content):
+            part = Part.from_json(values)
+            parts[ref][part.sitting].append((player, part))
+    deals = _deals_at(sitting for tables in parts.values() for sitting in tables)
+    for ref in changed.days & parts.keys():
+        own = [part for table in parts[ref].values() for part in table]
+        told = [deal for table in sorted_tables(own) for deal in deals[table]]
+        yield from _sized(club, game, BestKey(BestKind.DAY, 0, ref), own, told)
+    for ref, tables in evenings.items():
+        own = [part for day, table in tables for part in parts[day][table] if part[1].size]
+        told = [deal for table in sorted_tables(own) for deal in deals[table] if deal.size]
+        yield from _sized(club, game, BestKey(BestKind.EVENING, 0, ref), own, told)
+
+
+def _day_of(club: Club, moment: datetime) -> str:
+    return moment.astimezone(club.zone).date().isoformat()
+
+
+def sorted_tables(own: Iterable[OwnPart]) -> list[int]:
+    """In order of play."""
+    order = {part.sitting: (part.opened_at, part.sitting) for _, part in own}
+    return sorted(order, key=lambda table: order[table])
+
+
+def _deals_at(tables: Iterable[int]) -> Mapping[int, list[PlayedDeal]]:
+    """One query for each thousand tables."""
+    deals: dict[int, list[PlayedDeal]] = defaultdict(list)
+    waiting = list(tables)
+    for start in range(0, len(waiting), 1000):
+        rows = Deal.objects.filter(sitting__in=waiting[start : start + 1000])
+        for deal in played_deals(rows.exclude(kind=DealKind.VOID)):
+            deals[deal.sitting].append(deal)
+    return deals
+
+
+def _sized(
+    club: Club, game: str, key: BestKey, parts: Iterable[OwnPart], deals: Collection[PlayedDeal]
+) -> Iterator[tuple[BestKey, str]]:
+    for size, own in by_size(parts).items():
+        played = [deal for deal in deals if not size or deal.size == size]
+        yield key._replace(size=size), written(told_of(game, club.zone, own, played))
+
+
+def _runs(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
+    """Players in the club and in seasons. Two queries."""
+    counted: dict[int, list[str]] = defaultdict(list)
+    rows = LeagueSitting.objects.filter(
+        league__in=[int(ref) for ref in changed.leagues],
+        sitting__seats__player__in=changed.players,
+    )
+    for league, sitting in rows.distinct().values_list("league", "sitting"):
+        counted[sitting].append(str(league))
+    parts: dict[tuple[str, str], list[OwnPart]] = defaultdict(list)
+    shares = _shares(club, game).filter(player__in=changed.players)
+    for player, content in shares.values_list("player", "content"):
+        for values in read(content):
+            part = Part.from_json(values)
+            parts[BestKind.PLAYER, str(player)].append((player, part))
+            for league in counted[part.sitting] if part.size else ():
+                parts[BestKind.MEMBER, f"{league}/{player}"].append((player, part))
+    for (kind, ref), own in parts.items():
+        own.sort(key=lambda pair: pair[1].order)
+        for size, sized in by_size(own).items():
+            yield BestKey(kind, size, ref), written(runs_of(part for _, part in sized))
+
+
+# All of them
+
+
+def fill_bests() -> None:
+    """Makes all of a club and a game again where a day or a player with sums has none."""
+    for club in Club.objects.order_by("pk"):
+        for game in sorted(_games_without(club)):
+            with transaction.atomic():
+                list(Span.objects.filter(club=club, kind=SpanKind.GATE).select_for_update())
+                keep_bests({(club.pk, game): _everything(club, game)})
+
+
+def _games_without(club: Club) -> set[str]:
+    days = Span.objects.filter(club=club, kind=SpanKind.DAY).values_list("game", "ref")
+    shares = Share.objects.filter(club=club, kind=SpanKind.CLUB)
+    needed = {(BestKind.DAY, *row) for row in days} | {
+        (BestKind.PLAYER, game, str(player))
+        for game, player in shares.values_list("span__game", "player")
+    }
+    rows = Best.objects.filter(club=club, size=0).values_list("kind", "game", "ref")
+    return {game for _kind, game, _ref in needed.difference(rows)}
+
+
+def _everything(club: Club, game: str) -> Touched:
+    changed = Touched()
+    for kind, ref in Span.objects.filter(club=club, game=game).values_list("kind", "ref"):
+        changed.add(kind, ref)
+    changed.players.update(Player.objects.filter(club=club).values_list("pk", flat=True))
+    return changed
+
+
+def check_bests(*, repair: bool = False) -> Iterator[Difference]:
+    """Rows that are not what the kept sums and the deals say. Missing ones are no difference."""
+    for club in Club.objects.order_by("pk"):
+        games = Best.objects.filter(club=club).order_by().values_list("game", flat=True)
+        for game in sorted(set(games.distinct())):
+            expected = _contents(club, game, _everything(club, game))
+            columns = ("kind", "size", "ref", "content")
+            stored = {
+                BestKey(kind, size, ref): content
+                for kind, size, ref, content in Best.objects.filter(
+                    club=club, game=game
+                ).values_list(*columns)
+            }
+            wrong = [key for key, content in stored.items() if expected.get(key) != content]
+            for key in sorted(wrong):
+                place = f"{game} {key.kind} {key.ref} {key.size}"
+                yield Difference(place, "best", "other", "that of its deals", is_repairable=True)
+            if wrong and repair:
+                with transaction.atomic():
+                    Best.objects.filter(club=club, game=game).delete()
+                    _write(club, game, expected)

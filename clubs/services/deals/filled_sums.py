@@ -1,0 +1,29 @@
+"""Makes sums of many tables at once: those that came from files and archives, and missing ones."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from clubs.models import Sitting, SittingState, Span, SpanKind
+from clubs.services.deals.bests import Touched, forget_bests, keep_bests
+from clubs.services.deals.sums import BLOCK, held_tables, move_sums
+
+
+def fill_sums(tables: QuerySet[Sitting]) -> int:
+    """Makes those of these tables that are closed, block after block, in order of play; then what
+    was best, which is missing meanwhile. Returns how many they are."""
+    closed = tables.filter(state=SittingState.CLOSED)
+    waiting = list(closed.order_by("club", "opened_at", "pk").values_list("pk", flat=True))
+    touched: dict[tuple[int, str], Touched] = {}
+    for start in range(0, len(waiting), BLOCK):
+        block = waiting[start : start + BLOCK]
+        with transaction.atomic():
+            # A write at one of them meanwhile comes before or after.
+            moved = move_sums(held_tables(Sitting.objects.filter(pk__in=block)))
+            forget_bests(moved)
+        for key, changed in moved.items():
+            touched.setdefault(key, Touched()).join(changed)
+    with transaction.atomic():
+        gates = Span.objects.filter(club__in=[club for club, _ in touched], kind=SpanKind.GATE)
+        list(gates.order_by("club").select_for_update().values_list("pk"))
+        keep_bests(touched)
+    return len(waiting)

@@ -1,0 +1,44 @@
+"""The records of a club over all seasons, and of one season or one player."""
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from clubs.forms.profiles import RecordsForm
+from clubs.http import Request
+from clubs.listings.statistics.records import RecordCards
+from clubs.models import Club
+from clubs.queries.people.people import own_player
+from clubs.queries.seasons.seasons import club_leagues
+from clubs.queries.statistics.deal_filters import links_of
+from clubs.queries.statistics.profiles import rules_played
+from clubs.queries.statistics.records import people_asked, record_book
+from clubs.services.snapshot import snapshot
+from clubs.views.shared import of_club, render_form, sign_in_first
+
+
+@sign_in_first
+@require_safe
+@of_club
+def club_records(request: Request, club: Club) -> HttpResponse:
+    """?game=, ?league=, ?size= and ?player= say whose records."""
+    form = RecordsForm(
+        request.GET,
+        leagues=club_leagues(club),
+        played=rules_played(club),
+        people=people_asked(club),
+    )
+    player, viewer = form.asked_player(), own_player(request.actor, club)
+    population = form.population(club)
+    with snapshot():
+        book = record_book(population, player=player, viewer=viewer)
+    context = {
+        "club": club,
+        "nav_section": "season",
+        "population": population,
+        "player": player,
+        "book": book,
+        "cards": RecordCards(
+            book, links_of(population, player), population.game, viewer=viewer, player=player
+        ),
+    }
+    return render_form(request, "clubs/statistics/club_records.html", form, context)

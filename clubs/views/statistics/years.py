@@ -1,0 +1,128 @@
+"""A year of a club and of a player, and what is sent of it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from clubs.access import visible_players
+from clubs.exchange.spreadsheets import file_named
+from clubs.forms.profiles import ProfileForm
+from clubs.http import Request
+from clubs.listings.statistics.years import (
+    club_card,
+    club_lines,
+    player_card,
+    player_lines,
+)
+from clubs.models import Club, Player
+from clubs.queries.seasons.public import public_names
+from clubs.queries.seasons.seasons import club_leagues
+from clubs.queries.statistics.profiles import game_most_played, games_of, rules_played
+from clubs.queries.statistics.years import (
+    ClubYear,
+    PlayerYear,
+    member_names,
+    of_year,
+    year_of_club,
+    year_of_player,
+    years_played,
+)
+from clubs.services.snapshot import snapshot
+from clubs.views.pictures import picture_response
+from clubs.views.shared import in_its_zone, of_club, sign_in_first
+
+FIRST, LAST = 1900, 2999
+
+
+def _form(request: Request, club: Club, player: Player | None = None) -> ProfileForm:
+    """Of its filters only the game counts: without one in the address that of most tables."""
+    played = rules_played(club)
+    several = player is not None and len(games_of(played)) > 1
+    usual = game_most_played(player) if player is not None and several else None
+    return ProfileForm(request.GET, leagues=club_leagues(club), played=played, usual=usual)
+
+
+def _find_player(request: Request, uuid: UUID) -> Player:
+    players = visible_players(request.actor).select_related("club", "user")
+    person = get_object_or_404(players, uuid=uuid, club__slug__isnull=False)
+    in_its_zone(person.club)
+    return person
+
+
+def _known_year(year: int) -> int:
+    if not FIRST <= year <= LAST:
+        raise Http404
+    return year
+
+
+def _told_of_club(club: Club, game: str, year: int) -> ClubYear:
+    with snapshot():
+        return year_of_club(of_year(club, game, _known_year(year)), year=year)
+
+
+def _told_of_player(player: Player, game: str, year: int) -> PlayerYear:
+    with snapshot():
+        return year_of_player(of_year(player.club, game, _known_year(year)), player, year=year)
+
+
+def _frame(club: Club, form: ProfileForm, year: int) -> dict[str, Any]:
+    return {
+        "club": club,
+        "form": form,
+        "year": year,
+        "game_query": f"?game={form.shown_game}" if form.offers_games else "",
+    }
+
+
+@sign_in_first
+@require_safe
+@of_club
+def club_year(request: Request, club: Club, year: int) -> HttpResponse:
+    form = _form(request, club)
+    told = _told_of_club(club, form.shown_game, year)
+    context = {
+        **_frame(club, form, year),
+        "nav_section": "season",
+        "years": years_played(club, form.shown_game),
+        "lines": club_lines(told, member_names(club)),
+        "sent": club_card(told, public_names(club)),
+    }
+    return render(request, "clubs/statistics/years/club_year.html", context)
+
+
+@sign_in_first
+@require_safe
+@of_club
+def club_year_picture(request: Request, club: Club, year: int) -> HttpResponse:
+    told = _told_of_club(club, _form(request, club).shown_game, year)
+    name = file_named(club.name, str(year), extension="png")
+    return picture_response(request, club_card(told, public_names(club)), name)
+
+
+@sign_in_first
+@require_safe
+def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
+    person = _find_player(request, player)
+    club, form = person.club, _form(request, person.club, person)
+    told = _told_of_player(person, form.shown_game, year)
+    context = {
+        **_frame(club, form, year),
+        "nav_section": "members",
+        "player": person,
+        "years": years_played(club, form.shown_game, person),
+        "lines": player_lines(told, member_names(club)),
+        "sent": player_card(told, public_names(club)),
+    }
+    return render(request, "clubs/statistics/years/player_year.html", context)
+
+
+@sign_in_first
+@require_safe
+def player_year_picture(request: Request, player: UUID, year: int) -> HttpResponse:
+    person = _find_player(request, player)
+    told = _told_of_player(person, _form(request, person.club, person).shown_game, year)
+    name = file_named(person.club.name, str(year), extension="png")
+    return picture_response(request, player_card(told, public_names(person.club)), name)
