@@ -47,7 +47,7 @@ def addresses(club: Any) -> dict[str, str]:
         "statistics, size 4": reverse("club_statistics", args=home) + "?size=4",
         "season statistics": reverse("league_takers", args=season),
         "partners": reverse("league_partners", args=season),
-        "records": reverse("league_records", args=season),
+        "season records": reverse("league_records", args=season),
         "everybody's duels": reverse("league_duels", args=season),
         "standings": reverse("league_standings", args=season),
         "race": reverse("league_race", args=season),
