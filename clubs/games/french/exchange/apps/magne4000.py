@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clubs.core.filed import FiledDeal
-from clubs.exchange.imports.reading import parse_document
+from clubs.exchange.imports.process.documents import parse_document
 from clubs.exchange.imports.shape import Contents, Unreadable
 from clubs.games.french.exchange.apps.fields import (
     BadField,
