@@ -59,7 +59,7 @@ def _refuse_odd(text: str) -> None:
 
 def _refuse_deep(document: Any) -> None:
     """Refuse what nests so deep that whoever goes through it may run out of stack."""
-    level = [[document]]
+    level: list[Any] = [[document]]
     for _depth in range(MOST_DEPTH):
         level = [
             inner
