@@ -63,7 +63,7 @@ CONTRACTS = (
 MISERES = {"base": "fft", "misere": {"enabled": True}}
 
 
-def meanings_of(words: Iterable[Any], meanings: Iterable[Any], *, nothing: Any = ()) -> Words:
+def _meanings_of(words: Iterable[Any], meanings: Iterable[Any], *, nothing: Any = ()) -> Words:
     """The meanings of the words of a format, in the same order; nothing is a word that means that
     there is nothing, as no word at all then does."""
     means = dict(zip(words, meanings, strict=True))
@@ -72,16 +72,16 @@ def meanings_of(words: Iterable[Any], meanings: Iterable[Any], *, nothing: Any =
 
 def contracts(*words: Any) -> Words:
     """The meanings of four words, for prise, garde, garde sans and garde contre."""
-    return meanings_of(words, CONTRACTS)
+    return _meanings_of(words, CONTRACTS)
 
 
 def sides(attack: Any, defence: Any, nothing: Any = None) -> Words:
-    return meanings_of((attack, defence), ("attack", "defence"), nothing=nothing)
+    return _meanings_of((attack, defence), ("attack", "defence"), nothing=nothing)
 
 
 def handful_sizes(simple: Any, double: Any, triple: Any, nothing: Any = None) -> Words:
     """The meanings of the words for handfuls: the sizes of those that were shown."""
-    return meanings_of(
+    return _meanings_of(
         (simple, double, triple), (("simple",), ("double",), ("triple",)), nothing=nothing
     )
 
@@ -92,7 +92,7 @@ def slams(announced: Any, unannounced: Any, failed: Any, nothing: Any = None) ->
         SlamOutcome.UNANNOUNCED_MADE,
         SlamOutcome.ANNOUNCED_FAILED,
     )
-    return meanings_of((announced, unannounced, failed), outcomes, nothing=nothing)
+    return _meanings_of((announced, unannounced, failed), outcomes, nothing=nothing)
 
 
 @dataclass(frozen=True, slots=True)
