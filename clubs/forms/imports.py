@@ -20,7 +20,7 @@ from clubs.queries.deals.rules import RulesOffer
 Choices = Sequence[tuple[Any, Any]]
 MOST_MEGABYTES = LARGEST_FILE // 2**20
 PASTED_LENGTH = 2_000_000  # characters
-FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.json,.zip,text/csv,application/json"
+FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.json,.zip,.db,.sqlite,.sql,text/csv,application/json"
 
 
 class ImportStartForm(forms.Form):

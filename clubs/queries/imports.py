@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Count, QuerySet
 
-from clubs.access import Actor, visible_imports
+from clubs.access import Actor, visible_clubs, visible_imports
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
 from clubs.models import (
@@ -103,6 +103,14 @@ def closed_season(run: ImportRun) -> League | None:
     uuid = run.content.get("league")
     rows = League.objects.filter(club=run.club_id, state=LeagueState.CLOSED)
     return rows.filter(uuid=UUID(uuid)).first() if uuid else None
+
+
+def club_here(actor: Actor, uuid: str) -> Club | None:
+    """The club of an archive, where it is here and the actor sees it."""
+    try:
+        return visible_clubs(actor).filter(uuid=UUID(uuid)).first()
+    except ValueError:
+        return None
 
 
 def latest_imports(actor: Actor, club: Club) -> QuerySet[ImportRun]:

@@ -138,7 +138,11 @@ def deep(files):
     files["club"][0]["screen"] = value
 
 
-@pytest.mark.parametrize("change", [other_points, no_club, deep])
+def no_uuid(files):
+    files["club"][0]["uuid"] = "x"
+
+
+@pytest.mark.parametrize("change", [other_points, no_club, no_uuid, deep])
 def test_an_archive_that_somebody_changed(eve, full, change):
     content = changed(exported(full.club), change)
     forget(full.club)

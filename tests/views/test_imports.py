@@ -62,8 +62,11 @@ def main_buttons(page):
     return [re.search(r'value="(\w+)"', button)[1] for button in buttons]
 
 
-# A counter app's list of saved games, as kotlinx writes it: none of the apps that are known.
-SAVED_GAMES = b'[{"id": "1", "datestamp": 1, "playerNames": ["A", "B", "C"], "rounds": []}]'
+# A counter's list of games, of none of the apps that are known.
+SAVED_GAMES = b'[{"id": "1", "datestamp": 1, "names": ["A", "B", "C"], "hands": []}]'
+# A dump of a database, of none of them either.
+DUMP = b"-- dump\nCREATE TABLE games (\n  id int\n);\nINSERT INTO games VALUES (1);\n"
+PROSE = b"Compte rendu de l'assemblee\n" + b"Le bureau s'est reuni au cercle pour parler " * 3
 
 
 def sqlite_file(_client):
@@ -145,7 +148,14 @@ class TestImportNew:
     @pytest.mark.parametrize(
         ("name", "content", "text"),
         [
-            ("counter.db", sqlite_file, "This is an SQLite database"),
+            ("counter.db", sqlite_file, "This is a database, but of no app that is known"),
+            (
+                "counter.sql",
+                lambda _client: DUMP,
+                "This is a database, but of no app that is known",
+            ),
+            ("report.txt", lambda _client: PROSE, "This is a text without columns"),
+            ("feed.xml", lambda _client: b"<?xml version='1.0'?><games/>", "a web page or XML"),
             ("list.png", png_file, "This is a picture"),
             ("standings.pdf", lambda _client: b"%PDF-1.7\n%\xe2\xe3", "This is a PDF"),
             (

@@ -13,6 +13,7 @@ from clubs.core.filed import Row
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
 from clubs.core.standings.season_shapes import FiledSeason
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge
 from clubs.exchange.imports.columns import Columns, ImportKind
@@ -217,6 +218,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else guess_kind(sheet.header)
     if kind is None:
+        _refuse_prose(sheet)
         return ImportPlan(None, choices, facts, sheet=sheet)
     if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
         sheet = without_sums(sheet)
@@ -251,6 +253,13 @@ def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
     totals = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
     return _judged(replace(plan, file=totals))
+
+
+def _refuse_prose(sheet: ImportSheet) -> None:
+    """Refuse a text without columns whose lines are longer than any name. Raises Unreadable."""
+    lines = [list(sheet.header), *(cells for _row, cells in sheet.rows)]
+    if max(map(len, lines)) == 1 and any(len(text) > NAME_LENGTH for [text] in lines):
+        raise Unreadable("unknown_text")
 
 
 def _sheet_from_json(contents: Contents, choices: ImportChoices) -> ImportSheet:

@@ -23,25 +23,26 @@ from clubs.exchange.imports.process.databases import (
     read_dump,
     read_sqlite,
 )
+from clubs.exchange.imports.process.documents import (
+    CONTROL,
+    MARK,
+    decode,
+    looks_like_json,
+    parse_document,
+)
 from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, ImportSheet, Unreadable
 
 FORMULA = "\0"  # stands in a cell for a formula without a value; no file can have it
 MOST_COLUMNS = 400
 MOST_CELLS = 3_000_000
 MOST_LETTERS = MOST_BYTES  # of all cells; a spreadsheet may name one long text many times
-MOST_VALUES = 4_000_000  # of a JSON document
-MOST_DEPTH = 60  # of lists and objects within each other
 MOST_UNPACKED = 200 * 1024 * 1024  # bytes of all that a ZIP unpacks to
 MOST_MEMBERS = 2_000  # files inside a ZIP
 MOST_TIMES = 200  # how often its size a ZIP may unpack to
 LAST_ROW = 2**20  # of any spreadsheet program; a row beyond is nobody's
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 DELIMITERS = ";\t,"
 FIRST_LINES = 10  # not empty, of which one tells the delimiter
 QUOTED = re.compile(r"'+[=+\-@\t\r]")  # text that a spreadsheet shall not take for a formula
-BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
-ZERO = r"\u0000"  # as json writes it
-MARK = b"\xef\xbb\xbf"  # of UTF-8, before the text
 ZIP = b"PK\x03\x04"
 WORKBOOK = "xl/workbook.xml"
 MANIFEST = "manifest.json"  # of what we write ourselves (exchange/bundle.py)
@@ -94,9 +95,9 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
         return Contents(tables=read_sqlite(content))
     if content.startswith(ZIP):
         return _read_zip(content, sheet)
-    if _looks_like_json(content):
+    if looks_like_json(content):
         return Contents(document=parse_document(content))
-    text = _decode(content)
+    text = decode(content)
     if looks_like_dump(text):
         return Contents(tables=read_dump(text))
     return Contents(sheet=_read_text(text))
@@ -108,22 +109,6 @@ def refuse_big(content: bytes) -> None:
 
 
 # Text
-
-
-def _decode(content: bytes) -> str:
-    """The text of a file in UTF-8, with or without byte order mark, else in Windows-1252."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        try:
-            text = content.decode("windows-1252")
-        except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            raise Unreadable("encoding", row=line) from error
-    odd = CONTROL.search(text)
-    if odd:
-        raise Unreadable("encoding", row=text.count("\n", 0, odd.start()) + 1)
-    return text
 
 
 def _read_text(text: str) -> ImportSheet:
@@ -189,51 +174,6 @@ def sheet_of(
     return ImportSheet(header, pairs, names, name)
 
 
-# JSON
-
-
-def _looks_like_json(content: bytes) -> bool:
-    return content.removeprefix(MARK).lstrip()[:1] in (b"{", b"[")
-
-
-def parse_document(content: bytes) -> Any:
-    """The value of a JSON document. Raises Unreadable."""
-    text = _decode(content)
-    if text.count(",") + text.count("[") + text.count("{") > MOST_VALUES:
-        raise Unreadable("too_heavy")
-    try:
-        document = json.loads(text)
-        if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
-            _refuse_odd(json.dumps(document, ensure_ascii=False))
-        _refuse_deep(document)
-    except UnicodeEncodeError as error:
-        raise Unreadable("encoding") from error
-    except (ValueError, RecursionError) as error:
-        raise Unreadable("bad_file") from error
-    return document
-
-
-def _refuse_odd(text: str) -> None:
-    text.encode()
-    if ZERO in text:
-        raise Unreadable("encoding")
-
-
-def _refuse_deep(document: Any) -> None:
-    """Refuse what nests so deep that whoever goes through it may run out of stack."""
-    level = [[document]]
-    for _depth in range(MOST_DEPTH):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return
-    raise Unreadable("bad_file")
-
-
 # ZIPs, spreadsheets among them
 
 
@@ -277,7 +217,7 @@ def _json_files(content: bytes) -> dict[str, Any]:
     """The JSON files of a ZIP by name; what else is in it is passed over."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         every = {name: archive.read(name) for name in archive.namelist()}
-    documents = {name: one for name, one in every.items() if _looks_like_json(one)}
+    documents = {name: one for name, one in every.items() if looks_like_json(one)}
     if sum(map(len, documents.values())) > MOST_BYTES:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
     return {name: parse_document(one) for name, one in documents.items()}

@@ -60,6 +60,7 @@ MESSAGES: dict[str, Any] = {
     "not_read": _("This is %(what)s, which is not read here. %(files)s"),
     "unknown_json": _("This is JSON, but of no app that is known here. %(files)s"),
     "unknown_database": _("This is a database, but of no app that is known here. %(files)s"),
+    "unknown_text": _("This is a text without columns, and of no app known here. %(files)s"),
     "unknown_zip": _("This is a ZIP, but of no app that is known here. %(files)s"),
     "not_a_workbook": _(
         "The name ends in .xlsx, but this is no spreadsheet: open it in your spreadsheet program "

@@ -110,7 +110,7 @@ def import_club(
     as long as all rows take.
     """
     require(may_create_club(actor))
-    with _whole():
+    with _all_or_nothing():
         club = _ownerless(rows) if owner else None
         if club is None:
             club = _write_sound(rows, slug, Arrivals(), link_accounts=link_accounts)
@@ -127,7 +127,7 @@ def import_own_club(actor: Actor, user: User, rows: Rows, *, request_id: UUID) -
     Raises ArchiveRefused. For archives of few rows: the transaction lasts as long as all take.
     """
     require(may_create_club(actor))
-    with _whole():
+    with _all_or_nothing():
         [row] = rows(CLUB)
         slug = free_slug(str(row.get("slug") or row.get("name")))
         club = _write_sound(rows, slug, Arrivals(is_strange=True), link_accounts=False)
@@ -138,7 +138,7 @@ def import_own_club(actor: Actor, user: User, rows: Rows, *, request_id: UUID) -
 
 
 @contextmanager
-def _whole() -> Iterator[None]:
+def _all_or_nothing() -> Iterator[None]:
     """One transaction, in which every misfit is a refusal."""
     try:
         with transaction.atomic():

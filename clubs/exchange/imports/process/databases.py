@@ -60,7 +60,7 @@ def read_sqlite(content: bytes) -> Tables:
     try:
         connection.deserialize(bytes(copy))
         _restrict(connection)
-        names = _table_names(connection)
+        names = _sqlite_tables(connection)
         return _collected((name, _sqlite_rows(connection, name)) for name in names)
     except sqlite3.Error as error:
         is_long = getattr(error, "sqlite_errorname", "") == "SQLITE_INTERRUPT"
@@ -93,7 +93,7 @@ def _sqlite_text(value: bytes) -> str:
     return text
 
 
-def _table_names(connection: sqlite3.Connection) -> list[str]:
+def _sqlite_tables(connection: sqlite3.Connection) -> list[str]:
     names = []
     for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master"):
         if kind == "index" or str(name).startswith("sqlite_"):
@@ -124,28 +124,28 @@ def read_dump(text: str) -> Tables:
 def _dumped(text: str) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
     columns_of: dict[str, list[str]] = {}
     at = 0
-    while found := _STATEMENT.search(text, at):
-        at = found.end()
-        if found["created"]:
-            columns_of[_bare(found["created"])] = _DEFINED.findall(found["definitions"])
-        elif found["copied"]:
+    while match := _STATEMENT.search(text, at):
+        at = match.end()
+        if match["created"]:
+            columns_of[_bare(match["created"])] = _DEFINED.findall(match["definitions"])
+        elif match["copied"]:
             end = _COPY_END.search(text, at)
             if end is None:
                 raise Unreadable("bad_file")
-            lines = text[at : end.start()].splitlines()
+            lines = text[at : end.start()].split("\n")[:-1]
             values: Iterable[list[Any]] = (
-                [_copied(one) for one in line.split("\t")] for line in lines
+                [_copied(cell) for cell in line.removesuffix("\r").split("\t")] for line in lines
             )
-            yield _named(found["copied"], found["copy_columns"].split(","), values)
+            yield _named_rows(match["copied"], match["copy_columns"].split(","), values)
             at = end.end()
         else:
-            told = found["columns"]
-            columns = told.split(",") if told else columns_of.get(_bare(found["inserted"]), [])
-            rows, at = _inserted(text, at, is_mysql="`" in found["inserted"])
-            yield _named(found["inserted"], columns, rows)
+            listed = match["columns"]
+            columns = listed.split(",") if listed else columns_of.get(_bare(match["inserted"]), [])
+            rows, at = _inserted(text, at, is_mysql="`" in match["inserted"])
+            yield _named_rows(match["inserted"], columns, rows)
 
 
-def _named(
+def _named_rows(
     table: str, columns: list[str], rows: Iterable[list[Any]]
 ) -> tuple[str, Iterable[dict[str, Any]]]:
     names = [_bare(column) for column in columns]
@@ -168,7 +168,7 @@ def _copied(cell: str) -> Any:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), text)
+    return _ESCAPE.sub(lambda match: _ESCAPED.get(match[1], match[1]), text)
 
 
 def _number_or(text: str) -> int | str:
@@ -180,9 +180,9 @@ def _inserted(text: str, at: int, *, is_mysql: bool) -> tuple[list[list[Any]], i
     """The rows of an INSERT from its first bracket on, and where it ends."""
     rows: list[list[Any]] = []
     row: list[Any] | None = None
-    while found := _TOKENS[is_mysql].match(text, at):
-        at = found.end()
-        told, sign, word = found.groups()
+    while match := _TOKENS[is_mysql].match(text, at):
+        at = match.end()
+        quoted, sign, word = match.groups()
         if sign == ";" and row is None:
             return rows, at
         if sign == "(" and row is None:
@@ -191,10 +191,9 @@ def _inserted(text: str, at: int, *, is_mysql: bool) -> tuple[list[list[Any]], i
             rows.append(row)
             row = None
         elif sign is None and row is not None:
-            if told is not None:
-                row.append(
-                    _unescaped(told.replace("''", "'")) if is_mysql else told.replace("''", "'")
-                )
+            if quoted is not None:
+                plain = quoted.replace("''", "'")
+                row.append(_unescaped(plain) if is_mysql else plain)
             elif not word.startswith("_"):  # of a character set
                 row.append(None if word.upper() == "NULL" else _number_or(word))
         elif sign != ",":
@@ -207,12 +206,12 @@ def _collected(tables: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> Tables
     every: Tables = {}
     count = 0
     for name, rows in tables:
-        kept = every.setdefault(name, [])
+        filled = every.setdefault(name, [])
         if len(every) > MOST_TABLES:
             raise Unreadable("too_heavy")
         for row in rows:
             count += max(len(row), 1)
             if count > MOST_CELLS:
                 raise Unreadable("too_heavy")
-            kept.append(row)
+            filled.append(row)
     return every

@@ -14,7 +14,7 @@ import pytest
 from openpyxl import Workbook
 
 from clubs.exchange.imports import reading
-from clubs.exchange.imports.process import apart
+from clubs.exchange.imports.process import apart, documents
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import MOST_ROWS, Unreadable
@@ -78,7 +78,7 @@ class TestCorpus:
             (book(row(2, '<c r="A2" t="s"><v>7</v></c>')), "bad_file"),  # no such text
             (b"n\n" + b"\n" * (MOST_ROWS + 1) + b"Anne\n", "too_many_rows"),
             (b"n\n" + b";" * 400 + b"x\n", "too_many_columns"),
-            (b"[" + b"[]," * reading.MOST_VALUES + b"[]]", "too_heavy"),
+            (b"[" + b"[]," * documents.MOST_VALUES + b"[]]", "too_heavy"),
         ],
         ids=[
             "row 10^9",

@@ -24,18 +24,18 @@ from clubs.games.french.exchange.apps.kit import (
     AppTable,
     DealFields,
     Place,
-    by_id,
     contracts,
     day_of_file,
+    handful_sizes,
     listed,
-    objects_in,
+    mappings,
+    name_in,
+    names_by_id,
     objects_with,
-    people_of,
     plain_scores,
+    seated_by_id,
     sides,
-    sizes,
     slams,
-    whole_name,
 )
 
 NAME = "carg"
@@ -48,7 +48,7 @@ FIELDS = DealFields(
     petit="small_to_the_end",
     petits=sides("ATTACK", "DEFENSE"),
     poignee="handful",
-    sizes=sizes("SIMPLE", "DOUBLE", "TRIPLE"),
+    sizes=handful_sizes("SIMPLE", "DOUBLE", "TRIPLE"),
     shown_by="handful_team",
     camps=sides("ATTACK", "DEFENSE"),
     chelem="chelem",
@@ -59,29 +59,29 @@ _games = objects_with("rounds")
 _people = objects_with("user_name")
 
 
-def _places(contents: Contents) -> Iterator[Place]:
+def _carg_places(contents: Contents) -> Iterator[Place]:
     names: dict[str, str] | None = None
     for path, game in _games(contents):
-        if any(has_keys(one, "attack_trick_points") for one in objects_in(game["rounds"])):
+        if any(has_keys(one, "attack_trick_points") for one in mappings(game["rounds"])):
             if names is None:
                 people = ({"id": at.rpartition(".")[2], **one} for at, one in _people(contents))
-                names = people_of(people, "id", whole_name("user_name"))
+                names = names_by_id(people, "id", name_in("user_name"))
             yield path, {**game, "people": names}
 
 
 def _seated(row: Object) -> list[Any]:
     """The ids of those who sit there, as a game or a round has them."""
-    told = row.get("players")
-    if isinstance(told, Mapping):
-        told = told.get("player_list") or told.get("players")
-    return plain_list(told, "players")
+    seats = row.get("players")
+    if isinstance(seats, Mapping):
+        seats = seats.get("player_list") or seats.get("players")
+    return plain_list(seats, "players")
 
 
-def _table_of(path: str, game: Object) -> AppTable:
+def _carg_table(path: str, game: Object) -> AppTable:
     rounds = listed(path, game, "rounds")
     ids = _seated(game) or next((_seated(one) for _at, one in rounds), [])
     # Of whom the file has no name there is the id, about which the club is asked.
-    names = by_id(ids, (game["people"].get(str(one), one) for one in ids), "players")
+    names = seated_by_id(ids, (game["people"].get(str(one), one) for one in ids), "players")
     started = game.get("starting_date")
     if isinstance(started, Mapping):  # a moment of Firestore
         started = whole_field(started, "_seconds" if "_seconds" in started else "seconds", SECONDS)
@@ -92,7 +92,7 @@ def _table_of(path: str, game: Object) -> AppTable:
     return AppTable(key, day, names, rounds, note=note)
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
+def _carg_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     points = object_list(row.get("player_points"), "player_points")
     scores = table.scores(
         "player_points", ((one.get("player"), one.get("score")) for one in points)
@@ -100,13 +100,13 @@ def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
     key = f"{table.key}:{row.get('index', path)}"
     if truth_field(row, "is_manual_mode"):  # the scores were typed, and the rest left alone
         return FiledDeal(path, plain_scores(NAME, scores), key=key)
-    told = row.get("players")
-    if not isinstance(told, Mapping):
-        raise BadField("players", told)
-    taker = table.player(told, "attack_player")
-    partner = table.maybe_player(told, "called_player")
+    seats = row.get("players")
+    if not isinstance(seats, Mapping):
+        raise BadField("players", seats)
+    taker = table.player(seats, "attack_player")
+    partner = table.maybe_player(seats, "called_player")
     record = FIELDS.record(row, table.players, taker, partner)
     return FiledDeal(path, record, scores=scores or None, key=key)
 
 
-CARG = App("carg", NAME, _places, _table_of, _deal_of).format()
+CARG = App("carg", NAME, _carg_places, _carg_table, _carg_deal).format()

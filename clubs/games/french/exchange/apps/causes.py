@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.core.filed import FiledDeal
-from clubs.core.games import Rules
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports.shape import ImportedTable
 from clubs.games.french.core.game import FRENCH
+from clubs.games.french.core.rules import FrenchRules
 from clubs.numbers import grouped_number
 
 Scores = Mapping[str, int]
@@ -25,7 +25,7 @@ MOST_TOGETHER = 3  # ways in which one deal is counted otherwise
 
 
 def with_causes(
-    tables: Sequence[ImportedTable], rules: Rules
+    tables: Sequence[ImportedTable], rules: FrenchRules
 ) -> tuple[tuple[ImportedTable, ...], tuple[str, ...]]:
     """The tables with a note at each deal that their program counts otherwise, and a sentence for
     each of these deals."""
@@ -48,7 +48,7 @@ def with_causes(
     return tuple(noted), tuple(sentences)
 
 
-def _cause_of(players: Sequence[str], deal: FiledDeal, rules: Rules) -> str:
+def _cause_of(players: Sequence[str], deal: FiledDeal, rules: FrenchRules) -> str:
     """The likely cause, empty where both count alike or nothing is to be compared."""
     theirs = deal.scores
     if not theirs or deal.record.get("kind"):
@@ -68,7 +68,7 @@ def _cause_of(players: Sequence[str], deal: FiledDeal, rules: Rules) -> str:
     return _("The other app counts this deal differently, and it is not known why.")
 
 
-def _scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
+def _scored(seats: Sequence[str], rules: FrenchRules, record: Record) -> Scores | None:
     try:
         scores: Scores = FRENCH.judge(seats, rules, record).scores
     except DealRefused:
@@ -82,7 +82,7 @@ def _combined(ours: Scores, ways: Sequence[Scores]) -> Scores:
 
 
 def _other_ways(
-    seats: Sequence[str], rules: Rules, record: Record, ours: Scores
+    seats: Sequence[str], rules: FrenchRules, record: Record, ours: Scores
 ) -> Iterator[tuple[str, Scores | None]]:
     """What it would score in the ways of others, with a sentence that says which."""
     petit = record.get("petit_au_bout")
@@ -91,18 +91,18 @@ def _other_ways(
         cause = _("In the other app the Petit at the end goes to the side that wins the deal.")
         yield cause, _scored(seats, rules, turned)
     if record.get("poignees"):
-        plain = _scored(seats, rules, _without(record, "poignees"))
+        plain = _scored(seats, rules, _record_without(record, "poignees"))
         cause = _("In the other app a handful goes to the side that showed it.")
         yield cause, plain and {name: 2 * plain[name] - ours[name] for name in ours}
     if any(record.get(name) for name in SLAM):
-        plain = _scored(seats, rules, _without(record, *SLAM))
+        plain = _scored(seats, rules, _record_without(record, *SLAM))
         times = rules.multipliers[record["contract"]] or 1
         cause = _("In the other app a slam is multiplied by the contract.")
         yield cause, plain and {n: plain[n] + times * (ours[n] - plain[n]) for n in ours}
         yield _("Slams do not count in the other app."), plain
     partner = next(iter(record.get("called") or ()), None)
     if partner and partner != record["taker"]:
-        plain = _scored(seats, rules, _without(record, *BONUSES, *SLAM))
+        plain = _scored(seats, rules, _record_without(record, *BONUSES, *SLAM))
         cause = _("In the other app all bonuses of five players go to the taker alone.")
         yield cause, plain and _to_taker(ours, plain, record["taker"], partner)
     if partner == record["taker"]:
@@ -112,13 +112,13 @@ def _other_ways(
         )
     if record.get("miseres"):
         cause = _("Misères do not count in the other app.")
-        yield cause, _scored(seats, rules, _without(record, "miseres"))
+        yield cause, _scored(seats, rules, _record_without(record, "miseres"))
     if isinstance(record["points"], float):
         cause = _("The other app cuts half points off.")
         yield cause, _scored(seats, rules, {**record, "points": int(record["points"])})
 
 
-def _without(record: Record, *names: str) -> Record:
+def _record_without(record: Record, *names: str) -> Record:
     return {name: value for name, value in record.items() if name not in names}
 
 

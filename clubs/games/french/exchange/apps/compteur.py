@@ -23,12 +23,12 @@ from clubs.games.french.exchange.apps.kit import (
     App,
     AppTable,
     DealFields,
-    by_id,
     contracts,
+    handful_sizes,
     of_the_day,
     seated,
+    seated_by_id,
     sides,
-    sizes,
 )
 
 NAME = "Tarot – Compteur de points"
@@ -36,7 +36,7 @@ PEOPLE = re.compile(r"players(\.json)?")
 MONTH = re.compile(r"games_(\d{4})_(\d{2})(\.json)?")
 TAKER, PARTNER = 0, 1
 NUMBERS = range(-(2**63), 2**63)
-SIZES = sizes(0, 1, 2)
+SIZES = handful_sizes(0, 1, 2)
 FIELDS = DealFields(
     contract="contract",
     contracts=contracts(0, 1, 2, 3),
@@ -57,7 +57,7 @@ def _read_backup(contents: Contents) -> ImportedFile:
     try:
         people = object_list(files[next(filter(PEOPLE.fullmatch, files))], "players")
         ids = [whole_field(one, "id", NUMBERS) for one in people]
-        names = by_id(ids, (one.get("name") for one in people), "name")
+        names = seated_by_id(ids, (one.get("name") for one in people), "name")
         months = [
             (name, object_list(files[name], name))
             for name in sorted(filter(MONTH.fullmatch, files))
@@ -70,12 +70,17 @@ def _read_backup(contents: Contents) -> ImportedFile:
         for number, game in enumerate(games)
     ]
     app = App(
-        "compteur", NAME, lambda _all: places, partial(_table_of, names), _deal_of, rules=MISERES
+        "compteur",
+        NAME,
+        lambda _all: places,
+        partial(_compteur_table, names),
+        _compteur_deal,
+        rules=MISERES,
     )
     return app.read(contents)
 
 
-def _table_of(people: Mapping[str, str], path: str, game: Object) -> AppTable:
+def _compteur_table(people: Mapping[str, str], path: str, game: Object) -> AppTable:
     """The deal as a table of its own: those of one day and the same people become one."""
     seats = object_list(game.get("players"), "players")
     names = seated(people, (whole_field(seat, "id", NUMBERS) for seat in seats), "players")
@@ -95,8 +100,8 @@ def _day_and_note(game: Object) -> tuple[date, str]:
     return day, "" if number else _("On which day of the month is not known.")
 
 
-def _deal_of(table: AppTable, path: str, told: Object) -> FiledDeal:
-    game = {name: value for name, value in told.items() if name != "month"}
+def _compteur_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
+    game = {name: value for name, value in row.items() if name != "month"}
     seats = object_list(game.get("players"), "players")
     pairs = list(zip(table.players, seats, strict=True))
     sided = [(name, maybe(seat, "side", (TAKER, PARTNER))) for name, seat in pairs]

@@ -1,6 +1,6 @@
 """Tarot Counter (emmanuel-h), games of its DataStore as JSON.
 
-Source: import_formats.md §emmanuel-h.
+Source: import_formats.md §Tarot.
 """
 
 from clubs.core.deals import SlamOutcome
@@ -17,10 +17,10 @@ from clubs.games.french.exchange.apps.kit import (
     App,
     AppTable,
     DealFields,
-    by_id,
     contracts,
     listed,
     objects_with,
+    seated_by_id,
     slams,
 )
 
@@ -43,14 +43,14 @@ HANDFULS = (
 )
 
 
-def _table_of(path: str, game: Object) -> AppTable:
+def _emmanuel_h_table(path: str, game: Object) -> AppTable:
     people = plain_list(game.get("playerNames"), "playerNames")
-    names = by_id(people, people, "playerNames")
+    names = seated_by_id(people, people, "playerNames")
     key = f"emmanuel_h:{game.get('id', path)}"
     return AppTable(key, day_field(game, "datestamp"), names, listed(path, game, "rounds"))
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
+def _emmanuel_h_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     key = f"{table.key}:{row.get('roundNumber', path)}"
     if row.get("contract") is None:  # nobody took
         return FiledDeal(
@@ -83,6 +83,6 @@ EMMANUEL_H = App(
     "emmanuel_h",
     "Tarot Counter (emmanuel-h)",
     objects_with("playerNames", "rounds", "datestamp"),
-    _table_of,
-    _deal_of,
+    _emmanuel_h_table,
+    _emmanuel_h_deal,
 ).format()

@@ -126,7 +126,7 @@ def day_field(source: Object, column: str) -> date:
         raise BadField(column, value, "bad_date") from None
 
 
-def distinct_names(names: Iterable[Any], column: str) -> tuple[str, ...]:
+def seat_names(names: Iterable[Any], column: str) -> tuple[str, ...]:
     """Names in seat order; a second person of the same name gets a number."""
     distinct: dict[str, str] = {}
     numbers: Counter[str] = Counter()

@@ -13,11 +13,11 @@ from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
     day_field,
-    distinct_names,
     has_keys,
+    seat_names,
     whole_field,
 )
-from clubs.games.french.exchange.apps.kit import App, AppTable, Place, objects_in, plain_scores
+from clubs.games.french.exchange.apps.kit import App, AppTable, Place, mappings, plain_scores
 
 NAME = "Concours de tarot (gasnier)"
 MOVES = (0, 1, 2, -2)  # tables up with each part: North, South, East, West
@@ -26,34 +26,34 @@ PLACES = range(10_000)
 DIGITS = re.compile(r"[0-9]{1,4}")
 
 
-def _places(contents: Contents) -> Iterator[Place]:
+def _gasnier_places(contents: Contents) -> Iterator[Place]:
     """Each table of each part."""
     document = contents.document
     if has_keys(document, "nbParties", "players", "scores") and isinstance(
         document["scores"], dict
     ):
-        people = objects_in(document["players"])
-        names = distinct_names((str(one.get("nom") or "?") for one in people), "nom")
+        people = mappings(document["players"])
+        names = seat_names((str(one.get("nom") or "?") for one in people), "nom")
         for part, tables in document["scores"].items():
             for table, deals in tables.items() if isinstance(tables, dict) else ():
                 path = f"scores.{part}.{table}"
-                told = {
+                written = {
                     "part": part,
                     "table": table,
                     "deals": deals,
                     "people": people,
                     "names": names,
                 }
-                yield path, {**told, "date": document.get("date")}
+                yield path, {**written, "date": document.get("date")}
 
 
-def _number(row: Object, column: str) -> int:
+def _place_number(row: Object, column: str) -> int:
     text = row[column]
     return whole_field({column: int(text) if DIGITS.fullmatch(text) else text}, column, PLACES)
 
 
-def _table_of(path: str, row: Object) -> AppTable:
-    part, place, people = _number(row, "part"), _number(row, "table"), row["people"]
+def _gasnier_table(path: str, row: Object) -> AppTable:
+    part, place, people = _place_number(row, "part"), _place_number(row, "table"), row["people"]
     count = len(people) // 4
     if place >= count:
         raise BadField("table", place, "value_not_allowed")
@@ -73,7 +73,7 @@ def _table_of(path: str, row: Object) -> AppTable:
     return AppTable(key, day, around, deals, f"{part + 1}-{place + 1}")
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal | None:
+def _gasnier_deal(table: AppTable, path: str, row: Object) -> FiledDeal | None:
     cells = row["scores"]
     if not isinstance(cells, list) or len(cells) != len(table.names):
         raise BadField("scores", cells)
@@ -83,4 +83,4 @@ def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal | None:
     return FiledDeal(path, plain_scores(NAME, scores), key=f"{table.key}:{path}")
 
 
-GASNIER = App("gasnier", NAME, _places, _table_of, _deal_of, seats=(4,)).format()
+GASNIER = App("gasnier", NAME, _gasnier_places, _gasnier_table, _gasnier_deal, seats=(4,)).format()

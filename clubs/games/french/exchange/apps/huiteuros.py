@@ -21,15 +21,15 @@ from clubs.games.french.exchange.apps.kit import (
     DealFields,
     Place,
     contracts,
-    grouped,
+    database_rows,
+    handful_sizes,
+    name_in,
+    names_by_id,
     of_the_day,
-    people_of,
-    rows_of,
+    rows_by,
     seated,
     sides,
-    sizes,
     slams,
-    whole_name,
 )
 
 TABLES = ("games", "game_players", "users")
@@ -39,7 +39,7 @@ FIELDS = DealFields(
     oudlers="oudlers",
     points="points",
     poignee="poignee",
-    sizes=sizes("simple", "double", "triple", "aucune"),
+    sizes=handful_sizes("simple", "double", "triple", "aucune"),
     shown_by="poignee_team",
     camps=sides("attaque", "defense"),
     chelem="chelem",
@@ -50,24 +50,28 @@ ROLES = {"preneur": 0, "attaquant": 1, "defenseur": 2}
 KINDS = {"tetes": "courts", "atouts": "trumps"}
 
 
-def _places(contents: Contents) -> Iterator[Place]:
-    users = (row for _at, row in rows_of(contents, "users", *TABLES))
-    people = people_of(users, "id", whole_name("name"))
-    seats = grouped((row for _at, row in rows_of(contents, "game_players", *TABLES)), "game_id")
-    miseres = grouped((row for _at, row in rows_of(contents, "game_miseres", *TABLES)), "game_id")
-    for path, game in rows_of(contents, "games", *TABLES):
+def _huiteuros_places(contents: Contents) -> Iterator[Place]:
+    users = (row for _at, row in database_rows(contents, "users", *TABLES))
+    people = names_by_id(users, "id", name_in("name"))
+    seats = rows_by(
+        (row for _at, row in database_rows(contents, "game_players", *TABLES)), "game_id"
+    )
+    miseres = rows_by(
+        (row for _at, row in database_rows(contents, "game_miseres", *TABLES)), "game_id"
+    )
+    for path, game in database_rows(contents, "games", *TABLES):
         key = str(game.get("id"))
         more = {"seats": seats.get(key, []), "miseres": miseres.get(key, []), "people": people}
         yield path, {**game, **more}
 
 
-def _table_of(path: str, game: Object) -> AppTable:
+def _huiteuros_table(path: str, game: Object) -> AppTable:
     names = seated(game["people"], (seat.get("user_id") for seat in game["seats"]), "user_id")
     day = day_field(game, "played_at")
     return AppTable(of_the_day("huiteuros", day, names.values()), day, names, [(path, game)])
 
 
-def _deal_of(table: AppTable, path: str, game: Object) -> FiledDeal:
+def _huiteuros_deal(table: AppTable, path: str, game: Object) -> FiledDeal:
     roles: dict[int, list[str]] = {}
     for seat in game["seats"]:
         roles.setdefault(word_field(seat, "role", ROLES), []).append(table.player(seat, "user_id"))
@@ -92,4 +96,6 @@ def _deal_of(table: AppTable, path: str, game: Object) -> FiledDeal:
     return FiledDeal(path, record, scores=scores, key=f"huiteuros:{game.get('id', path)}")
 
 
-HUITEUROS = App("huiteuros", "huiteuros", _places, _table_of, _deal_of, rules=MISERES).format()
+HUITEUROS = App(
+    "huiteuros", "huiteuros", _huiteuros_places, _huiteuros_table, _huiteuros_deal, rules=MISERES
+).format()

@@ -35,11 +35,11 @@ from clubs.games.french.exchange.apps.fields import (
     Object,
     Words,
     called_in,
-    distinct_names,
     has_keys,
     object_list,
     points_field,
     said,
+    seat_names,
     whole_field,
     word_field,
 )
@@ -63,7 +63,7 @@ CONTRACTS = (
 MISERES = {"base": "fft", "misere": {"enabled": True}}
 
 
-def words_of(words: Iterable[Any], meanings: Iterable[Any], *, nothing: Any = ()) -> Words:
+def _meanings_of(words: Iterable[Any], meanings: Iterable[Any], *, nothing: Any = ()) -> Words:
     """The meanings of the words of a format, in the same order; nothing is a word that means that
     there is nothing, as no word at all then does."""
     means = dict(zip(words, meanings, strict=True))
@@ -72,16 +72,16 @@ def words_of(words: Iterable[Any], meanings: Iterable[Any], *, nothing: Any = ()
 
 def contracts(*words: Any) -> Words:
     """The meanings of four words, for prise, garde, garde sans and garde contre."""
-    return words_of(words, CONTRACTS)
+    return _meanings_of(words, CONTRACTS)
 
 
 def sides(attack: Any, defence: Any, nothing: Any = None) -> Words:
-    return words_of((attack, defence), ("attack", "defence"), nothing=nothing)
+    return _meanings_of((attack, defence), ("attack", "defence"), nothing=nothing)
 
 
-def sizes(simple: Any, double: Any, triple: Any, nothing: Any = None) -> Words:
+def handful_sizes(simple: Any, double: Any, triple: Any, nothing: Any = None) -> Words:
     """The meanings of the words for handfuls: the sizes of those that were shown."""
-    return words_of(
+    return _meanings_of(
         (simple, double, triple), (("simple",), ("double",), ("triple",)), nothing=nothing
     )
 
@@ -92,7 +92,7 @@ def slams(announced: Any, unannounced: Any, failed: Any, nothing: Any = None) ->
         SlamOutcome.UNANNOUNCED_MADE,
         SlamOutcome.ANNOUNCED_FAILED,
     )
-    return words_of((announced, unannounced, failed), outcomes, nothing=nothing)
+    return _meanings_of((announced, unannounced, failed), outcomes, nothing=nothing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class App:
                 except BadField as bad:
                     errors.append(bad.at(deal_path))
                 else:
-                    deals += [_placed(deal, table, first)] if deal else []
+                    deals += [_seated_deal(deal, table, first)] if deal else []
         tables = [
             ImportedTable(
                 key,
@@ -259,7 +259,7 @@ class App:
         )
 
 
-def _placed(deal: FiledDeal, table: AppTable, first: AppTable) -> FiledDeal:
+def _seated_deal(deal: FiledDeal, table: AppTable, first: AppTable) -> FiledDeal:
     """The deal with the seats in which it was played, and the note of its table."""
     own = () if table.players == first.players else table.players
     note = " ".join(filter(None, [deal.note, table.note]))
@@ -308,24 +308,24 @@ def by_seat(names: Iterable[str]) -> dict[str, str]:
     return {str(seat): name for seat, name in enumerate(names)}
 
 
-def by_id(ids: Iterable[Any], names: Iterable[Any], column: str) -> dict[str, str]:
+def seated_by_id(ids: Iterable[Any], names: Iterable[Any], column: str) -> dict[str, str]:
     """Names for an app that calls people by these ids. The same one twice is refused."""
     keys = list(map(str, ids))
-    read = dict(zip(keys, distinct_names(names, column), strict=True))
+    read = dict(zip(keys, seat_names(names, column), strict=True))
     if len(read) < len(keys):
         raise BadField(column, keys[0], "value_not_allowed")
     return read
 
 
-def people_of(
+def names_by_id(
     rows: Iterable[Object], column: str, name_of: Callable[[Object], str]
 ) -> dict[str, str]:
     """Everybody in a list of people, by id; who has no name is nobody."""
     known = {str(row.get(column)): name for row in rows if (name := name_of(row).strip())}
-    return by_id(known, known.values(), column)
+    return seated_by_id(known, known.values(), column)
 
 
-def whole_name(*columns: str) -> Callable[[Object], str]:
+def name_in(*columns: str) -> Callable[[Object], str]:
     """The function that reads the name of a person from these fields."""
     return lambda row: " ".join(str(row.get(column) or "") for column in columns)
 
@@ -354,17 +354,17 @@ def day_of_file(written: str | None) -> tuple[date, str]:
     file was written, where that is known."""
     day = timezone.localdate()
     with suppress(TypeError, ValueError):
-        told = date.fromisoformat(written or "")
-        day = told if told > NEVER else day
+        saved = date.fromisoformat(written or "")
+        day = saved if saved > NEVER else day
     return day, _("The file does not say on which day this was.")
 
 
-def objects_in(value: Any) -> list[Object]:
+def mappings(value: Any) -> list[Object]:
     """The objects of a list; of anything else none."""
     return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
 
 
-def grouped(rows: Iterable[Object], column: str) -> dict[str, list[Object]]:
+def rows_by(rows: Iterable[Object], column: str) -> dict[str, list[Object]]:
     groups: dict[str, list[Object]] = {}
     for row in rows:
         groups.setdefault(str(row.get(column)), []).append(row)
@@ -377,7 +377,7 @@ def plain_scores(label: str, scores: Mapping[str, int]) -> dict[str, Any]:
     return {"kind": "scores", "label": label, "scores": won}
 
 
-def rows_of(contents: Contents, table: str, *others: str) -> Iterator[Place]:
+def database_rows(contents: Contents, table: str, *others: str) -> Iterator[Place]:
     """The rows of a table of a database that has these tables; none of any other database."""
     tables = contents.tables or {}
     if all(name in tables for name in (table, *others)):

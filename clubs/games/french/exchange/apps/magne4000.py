@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clubs.core.filed import FiledDeal
-from clubs.exchange.imports.reading import parse_document
+from clubs.exchange.imports.process.documents import parse_document
 from clubs.exchange.imports.shape import Contents, Unreadable
 from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
     camp_of,
     day_field,
-    distinct_names,
     object_list,
     plain_list,
+    seat_names,
     word_field,
 )
 from clubs.games.french.exchange.apps.kit import (
@@ -28,15 +28,15 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     by_seat,
     contracts,
+    handful_sizes,
     objects_with,
-    sizes,
 )
 
 DIGITS = re.compile(r"[0-9]{1,4}")
 NOBODY = (None, "", -1, "-1")
 ENTRIES = ("joueurs", "parties", "scores")
 CONTRACT_WORDS = contracts(1, 2, 4, 6)
-SIZES = sizes(20, 30, 40, -1)
+SIZES = handful_sizes(20, 30, 40, -1)
 FIELDS = DealFields(
     contract="quelcontrat",
     contracts=CONTRACT_WORDS,
@@ -47,7 +47,7 @@ HANDFULS = (("poignee1annonceepar", "typedepoignee1"), ("poignee2annonceepar", "
 _games = objects_with("joueurs", "parties", "date")
 
 
-def _places(contents: Contents) -> Iterator[Place]:
+def _magne4000_places(contents: Contents) -> Iterator[Place]:
     storage = contents.document
     if not isinstance(storage, Mapping):
         storage = {}
@@ -60,7 +60,7 @@ def _places(contents: Contents) -> Iterator[Place]:
     yield from _games(contents)
 
 
-def _entry(game: Object, name: str) -> list[Any]:
+def _storage_list(game: Object, name: str) -> list[Any]:
     value = game.get(name)
     if isinstance(value, str):
         try:
@@ -70,19 +70,22 @@ def _entry(game: Object, name: str) -> list[Any]:
     return plain_list(value, name)
 
 
-def _table_of(path: str, game: Object) -> AppTable:
-    names = distinct_names(_entry(game, "joueurs"), "joueurs")
-    parties = object_list(_entry(game, "parties"), "parties")
-    lines = [*object_list(_entry(game, "scores"), "scores"), *[{}] * len(parties)]
+def _magne4000_table(path: str, game: Object) -> AppTable:
+    names = seat_names(_storage_list(game, "joueurs"), "joueurs")
+    parties = object_list(_storage_list(game, "parties"), "parties")
+    lines = [*object_list(_storage_list(game, "scores"), "scores"), *[{}] * len(parties)]
     deals = [
-        (f"{path}[{number}]", {**_whole(party), "line": line.get("scores"), "number": number})
+        (
+            f"{path}[{number}]",
+            {**_with_numbers(party), "line": line.get("scores"), "number": number},
+        )
         for number, (party, line) in enumerate(zip(parties, lines, strict=False))
     ]
     key = f"magne4000:{game['date']}"
     return AppTable(key, day_field(game, "date"), by_seat(names), deals)
 
 
-def _whole(party: Object) -> dict[str, Any]:
+def _with_numbers(party: Object) -> dict[str, Any]:
     """The deal with numbers for texts of digits: forms of web pages leave both."""
     return {
         name: int(value) if isinstance(value, str) and DIGITS.fullmatch(value) else value
@@ -94,7 +97,7 @@ def _somebody(table: AppTable, row: Object, column: str) -> str | None:
     return None if row.get(column) in NOBODY else table.player(row, column)
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal | None:
+def _magne4000_deal(table: AppTable, path: str, row: Object) -> FiledDeal | None:
     taker = _somebody(table, row, "quiapris")
     if taker is None or row.get("quelcontrat") in NOBODY:  # not played yet
         return None
@@ -127,4 +130,6 @@ def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal | None:
     return FiledDeal(path, record, scores=scores or None, key=f"{table.key}:{row['number']}")
 
 
-MAGNE4000 = App("magne4000", "Tarot (Magne4000)", _places, _table_of, _deal_of).format()
+MAGNE4000 = App(
+    "magne4000", "Tarot (Magne4000)", _magne4000_places, _magne4000_table, _magne4000_deal
+).format()

@@ -12,36 +12,36 @@ from clubs.games.french.exchange.apps.kit import (
     App,
     AppTable,
     Place,
-    grouped,
-    objects_in,
+    mappings,
+    name_in,
+    names_by_id,
     of_the_day,
-    people_of,
     plain_scores,
+    rows_by,
     seated,
-    whole_name,
 )
 
 NAME = "palantarot"
 
 
-def _places(contents: Contents) -> Iterator[Place]:
+def _palantarot_places(contents: Contents) -> Iterator[Place]:
     document = contents.document
     if has_keys(document, "players", "hands", "playerHands"):
-        whole = whole_name("firstName", "lastName")
-        people = people_of(objects_in(document["players"]), "id", whole)
-        seats = grouped(objects_in(document["playerHands"]), "hand")
-        for number, hand in enumerate(objects_in(document["hands"])):
+        whole = name_in("firstName", "lastName")
+        people = names_by_id(mappings(document["players"]), "id", whole)
+        seats = rows_by(mappings(document["playerHands"]), "hand")
+        for number, hand in enumerate(mappings(document["hands"])):
             held = seats.get(str(hand.get("id")), [])
             yield f"hands[{number}]", {**hand, "seats": held, "people": people}
 
 
-def _table_of(path: str, hand: Object) -> AppTable:
+def _palantarot_table(path: str, hand: Object) -> AppTable:
     names = seated(hand["people"], (seat.get("player") for seat in hand["seats"]), "player")
     day = day_field(hand, "timestamp")
     return AppTable(of_the_day("palantarot", day, names.values()), day, names, [(path, hand)])
 
 
-def _deal_of(table: AppTable, path: str, hand: Object) -> FiledDeal:
+def _palantarot_deal(table: AppTable, path: str, hand: Object) -> FiledDeal:
     scores = table.scores(
         "points", ((seat["player"], seat.get("points")) for seat in hand["seats"])
     )
@@ -51,4 +51,6 @@ def _deal_of(table: AppTable, path: str, hand: Object) -> FiledDeal:
     return FiledDeal(path, record, note=note, key=f"palantarot:{hand.get('id', path)}")
 
 
-PALANTAROT = App("palantarot", NAME, _places, _table_of, _deal_of).format()
+PALANTAROT = App(
+    "palantarot", NAME, _palantarot_places, _palantarot_table, _palantarot_deal
+).format()

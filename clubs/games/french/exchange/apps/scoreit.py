@@ -16,10 +16,10 @@ from clubs.games.french.core.cards import Oudler
 from clubs.games.french.exchange.apps.fields import (
     Object,
     camp_of,
-    distinct_names,
     has_keys,
     object_list,
     plain_list,
+    seat_names,
     word_field,
 )
 from clubs.games.french.exchange.apps.kit import (
@@ -29,10 +29,10 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     contracts,
     day_of_file,
+    handful_sizes,
     listed,
-    objects_in,
+    mappings,
     objects_with,
-    sizes,
     slams,
 )
 
@@ -40,7 +40,7 @@ SEATS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX")  # the last is one too ma
 OUDLERS = {"PETIT": Oudler.PETIT, "EXCUSE": Oudler.EXCUSE, "TWENTY_ONE": Oudler.TWENTY_ONE}
 PETIT = "PETIT_AU_BOUT"
 CHELEMS = slams("CHELEM_ANNONCE_REALISE", "CHELEM_NON_ANNONCE", "CHELEM_ANNONCE_NON_REALISE")
-SIZES = sizes("POIGNEE_SIMPLE", "POIGNEE_DOUBLE", "POIGNEE_TRIPLE")
+SIZES = handful_sizes("POIGNEE_SIMPLE", "POIGNEE_DOUBLE", "POIGNEE_TRIPLE")
 BONUSES = {word: word for word in (*CHELEMS, *SIZES, PETIT) if word}
 FIELDS = DealFields(
     contract="bid",
@@ -53,10 +53,10 @@ FIELDS = DealFields(
 _games = objects_with("players", "laps")
 
 
-def _places(contents: Contents) -> Iterator[Place]:
+def _scoreit_places(contents: Contents) -> Iterator[Place]:
     """Games of tarot: the app keeps others in the same way."""
     for path, game in _games(contents):
-        laps = objects_in(game["laps"])
+        laps = mappings(game["laps"])
         if game.get("type", "TAROT") == "TAROT" and any(has_keys(one, "bid") for one in laps):
             yield path, {**game, "day": contents.days.get(path)}
 
@@ -65,9 +65,9 @@ def _digest(value: object) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:20]
 
 
-def _table_of(path: str, game: Object) -> AppTable:
+def _scoreit_table(path: str, game: Object) -> AppTable:
     people = plain_list(game.get("players"), "players")
-    names = distinct_names(
+    names = seat_names(
         (one.get("name") if isinstance(one, dict) else one for one in people), "players"
     )
     day, note = day_of_file(game["day"])
@@ -77,12 +77,12 @@ def _table_of(path: str, game: Object) -> AppTable:
     return AppTable(key, day, dict(zip(SEATS, names, strict=False)), laps, note=note)
 
 
-def _deal_of(table: AppTable, path: str, lap: Object) -> FiledDeal:
+def _scoreit_deal(table: AppTable, path: str, lap: Object) -> FiledDeal:
     taker = table.player(lap, "taker")
     partner = None if lap.get("partner") == "NONE" else table.maybe_player(lap, "partner")
     bonuses = object_list(lap.get("bonuses"), "bonuses")
-    for one in bonuses:
-        word_field(one, "bonus", BONUSES)
+    for bonus in bonuses:
+        word_field(bonus, "bonus", BONUSES)
     petit = next((table.player(one, "player") for one in bonuses if one["bonus"] == PETIT), None)
     chelem = next((one["bonus"] for one in bonuses if one["bonus"] in CHELEMS), None)
     cells = plain_list(lap.get("oudlers"), "oudlers")
@@ -105,4 +105,4 @@ def _deal_of(table: AppTable, path: str, lap: Object) -> FiledDeal:
     return FiledDeal(path, record, key=f"{table.key}:{number}:{_digest(lap)}")
 
 
-SCOREIT = App("scoreit", "ScoreIt", _places, _table_of, _deal_of).format()
+SCOREIT = App("scoreit", "ScoreIt", _scoreit_places, _scoreit_table, _scoreit_deal).format()

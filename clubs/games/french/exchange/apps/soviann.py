@@ -13,12 +13,12 @@ from clubs.games.french.exchange.apps.kit import (
     AppTable,
     DealFields,
     Place,
-    by_id,
     contracts,
+    handful_sizes,
     objects_with,
     of_the_day,
+    seated_by_id,
     sides,
-    sizes,
     slams,
 )
 
@@ -30,7 +30,7 @@ FIELDS = DealFields(
     petit="petitAuBout",
     petits=sides("attack", "defense", "none"),
     poignee="poignee",
-    sizes=sizes("simple", "double", "triple", "none"),
+    sizes=handful_sizes("simple", "double", "triple", "none"),
     shown_by="poigneeOwner",
     camps=sides("attack", "defense", "none"),
     chelem="chelem",
@@ -39,21 +39,23 @@ FIELDS = DealFields(
 _games = objects_with("scoreEntries", "petitAuBout")
 
 
-def _places(contents: Contents) -> Iterable[Place]:
+def _soviann_places(contents: Contents) -> Iterable[Place]:
     """The deals that are over, the oldest first: pages have the newest first."""
     over = [place for place in _games(contents) if place[1].get("status") != "in_progress"]
     return sorted(over, key=lambda place: str(place[1].get("createdAt")))
 
 
-def _table_of(path: str, game: Object) -> AppTable:
+def _soviann_table(path: str, game: Object) -> AppTable:
     entries = object_list(game.get("scoreEntries"), "scoreEntries")
     people = object_list([entry.get("player") for entry in entries], "player")
-    names = by_id((one.get("id") for one in people), (one.get("name") for one in people), "name")
+    names = seated_by_id(
+        (one.get("id") for one in people), (one.get("name") for one in people), "name"
+    )
     day = day_field(game, "createdAt")
     return AppTable(of_the_day("soviann", day, names.values()), day, names, [(path, game)])
 
 
-def _person(table: AppTable, game: Object, column: str) -> str | None:
+def _player_named(table: AppTable, game: Object, column: str) -> str | None:
     value = game.get(column)
     if value is None:
         return None
@@ -61,11 +63,11 @@ def _person(table: AppTable, game: Object, column: str) -> str | None:
     return table.player(person, "id")
 
 
-def _deal_of(table: AppTable, path: str, game: Object) -> FiledDeal:
-    taker = _person(table, game, "taker")
+def _soviann_deal(table: AppTable, path: str, game: Object) -> FiledDeal:
+    taker = _player_named(table, game, "taker")
     if taker is None:
         raise BadField("taker", None, "field_missing")
-    partner, dealer = _person(table, game, "partner"), _person(table, game, "dealer")
+    partner, dealer = _player_named(table, game, "partner"), _player_named(table, game, "dealer")
     entries = object_list(game.get("scoreEntries"), "scoreEntries")
     scores = ((entry["player"].get("id"), entry.get("score")) for entry in entries)
     return FiledDeal(
@@ -76,4 +78,4 @@ def _deal_of(table: AppTable, path: str, game: Object) -> FiledDeal:
     )
 
 
-SOVIANN = App("soviann", "Soviann/tarot", _places, _table_of, _deal_of).format()
+SOVIANN = App("soviann", "Soviann/tarot", _soviann_places, _soviann_table, _soviann_deal).format()

@@ -8,9 +8,9 @@ from clubs.games.french.exchange.apps.fields import (
     Object,
     camp_of,
     day_field,
-    distinct_names,
     object_list,
     plain_list,
+    seat_names,
     word_field,
 )
 from clubs.games.french.exchange.apps.kit import (
@@ -20,10 +20,10 @@ from clubs.games.french.exchange.apps.kit import (
     DealFields,
     by_seat,
     contracts,
+    handful_sizes,
     listed,
     objects_with,
     plain_scores,
-    sizes,
 )
 
 NAME = "Tarot 345 Scores"
@@ -34,20 +34,20 @@ FIELDS = DealFields(
     oudlers="nbBoutsAttaque",
     points="pointsAtq",
 )
-SIZES = {**sizes("SIMPLE", "DOUBLE", "TRIPLE"), "NONE": (), None: ()}
+SIZES = {**handful_sizes("SIMPLE", "DOUBLE", "TRIPLE"), "NONE": (), None: ()}
 
 
-def _table_of(path: str, game: Object) -> AppTable:
+def _tarot345_table(path: str, game: Object) -> AppTable:
     people = object_list(game.get("joueurs"), "joueurs")
-    names = distinct_names((one.get("nomUI") for one in people), "nomUI")
+    names = seat_names((one.get("nomUI") for one in people), "nomUI")
     key = f"tarot345:{game.get('id', path)}:{game.get('createdAt')}"
     day = day_field(game, "createdAt")
     deals = listed(path, game, "donnes")
     return AppTable(key, day, by_seat(names), deals, str(game.get("id", "")))
 
 
-def _deal_of(table: AppTable, path: str, told: Object) -> FiledDeal:
-    row = {**DEFAULTS, **told}
+def _tarot345_deal(table: AppTable, path: str, written: Object) -> FiledDeal:
+    row = {**DEFAULTS, **written}
     cells = plain_list(row.get("scores"), "scores")
     if cells and len(cells) != len(table.names):
         raise BadField("scores", cells)
@@ -69,7 +69,7 @@ def _deal_of(table: AppTable, path: str, told: Object) -> FiledDeal:
         table.players,
         taker,
         partner,
-        **_petit_of(table, {taker, partner}, row),
+        **_petit_of_index(table, {taker, partner}, row),
         poignees=handfuls,
         **_chelem_of(row),
         # Which kind a misère was is not in the file: who showed trumps had no court cards, any
@@ -79,7 +79,7 @@ def _deal_of(table: AppTable, path: str, told: Object) -> FiledDeal:
     return FiledDeal(path, record, scores=scores or None, key=key)
 
 
-def _petit_of(table: AppTable, attack: set[str | None], row: Object) -> dict[str, Any]:
+def _petit_of_index(table: AppTable, attack: set[str | None], row: Object) -> dict[str, Any]:
     if row.get("petitAuBout") is None:
         return {}
     [petit] = object_list([row["petitAuBout"]], "petitAuBout")
@@ -98,5 +98,10 @@ def _chelem_of(row: Object) -> dict[str, Any]:
 
 
 TAROT_345 = App(
-    "tarot345", NAME, objects_with("joueurs", "donnes"), _table_of, _deal_of, rules=MISERES
+    "tarot345",
+    NAME,
+    objects_with("joueurs", "donnes"),
+    _tarot345_table,
+    _tarot345_deal,
+    rules=MISERES,
 ).format()

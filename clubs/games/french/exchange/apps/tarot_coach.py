@@ -9,9 +9,9 @@ from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
     day_field,
-    distinct_names,
     has_keys,
     object_list,
+    seat_names,
     whole_field,
 )
 from clubs.games.french.exchange.apps.kit import (
@@ -22,10 +22,10 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     by_seat,
     contracts,
+    handful_sizes,
     listed,
-    objects_in,
+    mappings,
     sides,
-    sizes,
     slams,
 )
 
@@ -45,7 +45,7 @@ FIELDS = DealFields(
     petit="petitAuBout",
     petits=sides(1, 2, 0),
     poignee="poignee",
-    sizes=sizes(1, 2, 3, 0),
+    sizes=handful_sizes(1, 2, 3, 0),
     shown_by="campPoignee",
     camps=sides(0, 1),
     chelem="chelem",
@@ -53,21 +53,21 @@ FIELDS = DealFields(
 )
 
 
-def _places(contents: Contents) -> Iterator[Place]:
-    for number, session in enumerate(objects_in(contents.document.get("sessions"))):
+def _tarot_coach_places(contents: Contents) -> Iterator[Place]:
+    for number, session in enumerate(mappings(contents.document.get("sessions"))):
         yield f"sessions[{number}]", session
 
 
-def _table_of(path: str, session: Object) -> AppTable:
+def _tarot_coach_table(path: str, session: Object) -> AppTable:
     people = object_list(session.get("joueurs"), "joueurs")
-    names = distinct_names((one.get("name") for one in people), "name")
+    names = seat_names((one.get("name") for one in people), "name")
     key = f"tarot_coach:{session.get('id', path)}"
     day = day_field(session, "dateCreation")
     deals = listed(path, session, "donnes")
     return AppTable(key, day, by_seat(names), deals, str(session.get("id", "")))
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
+def _tarot_coach_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     resting = table.maybe_player(row, "mortIndex")
     playing = [name for name in table.players if name != resting]
     points = whole_field(row, "pointsPreneur", HALF_POINTS) / 2
@@ -95,7 +95,14 @@ def _called_king(playing: list[str], row: Object) -> list[CalledCard]:
     return [KINGS[king]]
 
 
-_APP = App("tarot_coach", NAME, _places, _table_of, _deal_of, seats=WITH_RESTING)
+_APP = App(
+    "tarot_coach",
+    NAME,
+    _tarot_coach_places,
+    _tarot_coach_table,
+    _tarot_coach_deal,
+    seats=WITH_RESTING,
+)
 
 
 def _is_export(contents: Contents) -> bool:

@@ -16,14 +16,14 @@ from clubs.games.french.exchange.apps.kit import (
     DealFields,
     Place,
     contracts,
-    grouped,
-    people_of,
-    rows_of,
+    database_rows,
+    handful_sizes,
+    name_in,
+    names_by_id,
+    rows_by,
     seated,
     sides,
-    sizes,
     slams,
-    whole_name,
 )
 
 TABLES = ("GameEntity", "PlayerEntity", "GamePlayerCrossRef", "RoundEntity")
@@ -36,7 +36,7 @@ FIELDS = DealFields(
     petits=sides("TAKER", "DEFENSE", "NONE"),
     poignee="poignee",
     sizes={
-        **sizes("SIMPLE", "DOUBLE", "TRIPLE", "NONE"),
+        **handful_sizes("SIMPLE", "DOUBLE", "TRIPLE", "NONE"),
         "SIMPLE_2": ("simple", "simple"),
         "SIMPLE_DOUBLE": ("simple", "double"),
         "DOUBLE_2": ("double", "double"),
@@ -46,24 +46,26 @@ FIELDS = DealFields(
 )
 
 
-def _places(contents: Contents) -> Iterator[Place]:
+def _tarotmeter_places(contents: Contents) -> Iterator[Place]:
     """Games with their people and rounds; what the app deleted stays out, but for people, who may
     have played."""
-    kept = {
+    there = {
         table: [
-            (at, row) for at, row in rows_of(contents, table, *TABLES) if not row.get("is_deleted")
+            (at, row)
+            for at, row in database_rows(contents, table, *TABLES)
+            if not row.get("is_deleted")
         ]
         for table in TABLES
     }
-    everybody = (row for _at, row in rows_of(contents, "PlayerEntity", *TABLES))
-    people = people_of(everybody, "player_id", whole_name("name"))
-    seats = grouped((row for _at, row in kept["GamePlayerCrossRef"]), "game_id")
+    everybody = (row for _at, row in database_rows(contents, "PlayerEntity", *TABLES))
+    people = names_by_id(everybody, "player_id", name_in("name"))
+    seats = rows_by((row for _at, row in there["GamePlayerCrossRef"]), "game_id")
     rounds: dict[str, list[Place]] = {}
     for at, row in sorted(
-        kept["RoundEntity"], key=lambda place: str(place[1].get("index")).zfill(20)
+        there["RoundEntity"], key=lambda place: str(place[1].get("index")).zfill(20)
     ):
         rounds.setdefault(str(row.get("game_id")), []).append((at, row))
-    for path, game in kept["GameEntity"]:
+    for path, game in there["GameEntity"]:
         key = str(game.get("game_id"))
         yield (
             path,
@@ -71,7 +73,7 @@ def _places(contents: Contents) -> Iterator[Place]:
         )
 
 
-def _table_of(_path: str, game: Object) -> AppTable:
+def _tarotmeter_table(_path: str, game: Object) -> AppTable:
     key = f"tarotmeter:{game.get('game_id')}"
     names = seated(game["people"], (seat.get("player_id") for seat in game["seats"]), "player_id")
     return AppTable(
@@ -79,7 +81,7 @@ def _table_of(_path: str, game: Object) -> AppTable:
     )
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
+def _tarotmeter_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     taker = table.player(row, "taker_id")
     partner = table.maybe_player(row, "partner_id")
     record = FIELDS.record(row, table.players, taker, partner)
@@ -90,4 +92,6 @@ def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
     return FiledDeal(path, record, note=note if is_alone else "", key=key)
 
 
-TAROTMETER = App("tarotmeter", "TarotMeter", _places, _table_of, _deal_of).format()
+TAROTMETER = App(
+    "tarotmeter", "TarotMeter", _tarotmeter_places, _tarotmeter_table, _tarotmeter_deal
+).format()

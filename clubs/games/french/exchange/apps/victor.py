@@ -20,12 +20,12 @@ from clubs.games.french.exchange.apps.kit import (
     DealFields,
     Place,
     contracts,
-    grouped,
-    people_of,
-    rows_of,
+    database_rows,
+    name_in,
+    names_by_id,
+    rows_by,
     seated,
     slams,
-    whole_name,
 )
 
 TABLES = ("game_sessions", "players", "party_results")
@@ -51,22 +51,22 @@ OTHER = {"attack": "defence", "defence": "attack"}
 ARRAY = re.compile(r"\{[\d,]*\}")
 
 
-def _places(contents: Contents) -> Iterator[Place]:
-    everybody = (row for _at, row in rows_of(contents, "players", *TABLES))
-    people = people_of(everybody, "id", whole_name("first_name", "last_name"))
-    scores = grouped(
-        (row for _at, row in rows_of(contents, "party_scores", *TABLES)), "party_result_id"
+def _victor_places(contents: Contents) -> Iterator[Place]:
+    everybody = (row for _at, row in database_rows(contents, "players", *TABLES))
+    people = names_by_id(everybody, "id", name_in("first_name", "last_name"))
+    scores = rows_by(
+        (row for _at, row in database_rows(contents, "party_scores", *TABLES)), "party_result_id"
     )
     deals: dict[str, list[Place]] = {}
-    for at, row in rows_of(contents, "party_results", *TABLES):
-        told = {**row, "scores": scores.get(str(row.get("id")), [])}
-        deals.setdefault(str(row.get("game_session_id")), []).append((at, told))
-    for path, session in rows_of(contents, "game_sessions", *TABLES):
-        found = deals.get(str(session.get("id")), [])
-        yield path, {**session, "people": people, "deals": found}
+    for at, row in database_rows(contents, "party_results", *TABLES):
+        result = {**row, "scores": scores.get(str(row.get("id")), [])}
+        deals.setdefault(str(row.get("game_session_id")), []).append((at, result))
+    for path, session in database_rows(contents, "game_sessions", *TABLES):
+        results = deals.get(str(session.get("id")), [])
+        yield path, {**session, "people": people, "deals": results}
 
 
-def _table_of(_path: str, session: Object) -> AppTable:
+def _victor_table(_path: str, session: Object) -> AppTable:
     ids = [session[seat] for seat in SEATS if session.get(seat) is not None]
     names = seated(session["people"], ids, "players")
     key = f"victor:{session.get('id')}"
@@ -74,17 +74,17 @@ def _table_of(_path: str, session: Object) -> AppTable:
     return AppTable(key, day, names, session["deals"], str(session.get("name") or ""))
 
 
-def _everybody(table: AppTable, row: Object, columns: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _players_in(table: AppTable, row: Object, columns: dict[str, str]) -> Iterator[tuple[str, str]]:
     """The players in some fields that hold several, each with what the field is for."""
     for what, column in columns.items():
         value = row.get(column) or "{}"
         if not isinstance(value, str) or not ARRAY.fullmatch(value):
             raise BadField(column, value)
-        for one in filter(None, value[1:-1].split(",")):
-            yield table.name_of(one, column), what
+        for number in filter(None, value[1:-1].split(",")):
+            yield table.name_of(number, column), what
 
 
-def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
+def _victor_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     taker = table.player(row, "taker_id")
     partner = table.maybe_player(row, "called_player_id")
     scores = ((one.get("player_id"), one.get("score")) for one in row["scores"])
@@ -93,15 +93,19 @@ def _deal_of(table: AppTable, path: str, row: Object) -> FiledDeal:
         table.players,
         taker,
         partner,
-        **_petit_of(table, row, (taker, partner)),
-        poignees=[{"player": one, "size": size} for one, size in _everybody(table, row, HANDFULS)],
-        miseres=[{"player": one, "kind": kind} for one, kind in _everybody(table, row, MISERE_IDS)],
+        **_petit_of_player(table, row, (taker, partner)),
+        poignees=[{"player": one, "size": size} for one, size in _players_in(table, row, HANDFULS)],
+        miseres=[
+            {"player": one, "kind": kind} for one, kind in _players_in(table, row, MISERE_IDS)
+        ],
     )
     read = table.scores("score", scores)
     return FiledDeal(path, record, scores=read or None, key=f"victor:{row.get('id', path)}")
 
 
-def _petit_of(table: AppTable, row: Object, attack: tuple[str | None, ...]) -> dict[str, Any]:
+def _petit_of_player(
+    table: AppTable, row: Object, attack: tuple[str | None, ...]
+) -> dict[str, Any]:
     player = table.maybe_player(row, "petit_au_bout_player_id")
     if player is None:
         return {}
@@ -111,4 +115,6 @@ def _petit_of(table: AppTable, row: Object, attack: tuple[str | None, ...]) -> d
     return {"petit_au_bout": OTHER[camp]}
 
 
-VICTOR = App("victor", "Tarot-Victor", _places, _table_of, _deal_of, rules=MISERES).format()
+VICTOR = App(
+    "victor", "Tarot-Victor", _victor_places, _victor_table, _victor_deal, rules=MISERES
+).format()

@@ -1,4 +1,4 @@
-"""A file of each app, made by hand from what import_formats.md says of its format."""
+"""A file of each app, made by hand from the description of its format. Source: leagues.md §7.5."""
 
 import sqlite3
 import zipfile

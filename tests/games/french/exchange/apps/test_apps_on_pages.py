@@ -1,4 +1,4 @@
-"""Files of other apps, brought in by the page as people do. Source: import_formats.md.
+"""Files of other apps, brought in by the page as people do. Source: leagues.md §7.5.
 
 Every expected score was worked out by hand, by the rules of the federation; what the file has of
 its own stands in the note of the deal.
