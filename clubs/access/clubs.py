@@ -24,6 +24,7 @@ def _as(least: Role, *, in_private: bool = True) -> ClubRule:
     return may
 
 
+may_see_statistics = _as(Role.MEMBER, in_private=False)  # what people did at other tables
 may_open_sitting = _as(Role.SCORER)
 may_add_guest = _as(Role.SCORER)  # whoever opens tables may seat somebody new
 may_show_screen = _as(Role.SCORER, in_private=False)  # the link of the club's screen

@@ -25,7 +25,8 @@ from clubs.queries.statistics.bests import (
     MADE,
     TAKES,
 )
-from clubs.queries.statistics.deal_filters import DealLinks
+from clubs.queries.statistics.deal_filters import DealLinks, links_of
+from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook
 
 TITLES: Mapping[str, Any] = {
@@ -59,6 +60,16 @@ class RecordCard:
     note: str = ""
     who: Player | None = None
     only_you: bool = False
+
+
+def record_cards(
+    book: RecordBook,
+    population: Population,
+    *,
+    viewer: Player | None = None,
+    player: Player | None = None,
+) -> "RecordCards":
+    return RecordCards(book, links_of(population, player), population.game, viewer, player)
 
 
 @dataclass(frozen=True, slots=True)

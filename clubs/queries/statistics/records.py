@@ -104,15 +104,25 @@ def record_book(
     """Of everybody, or of one player. Some twenty queries, however many deals there were."""
     sums = population_sums(population)
     bests = Bests()
-    nights = _fresh(sums, player) if player else _nights(sums)
+    nights = told_nights(sums, player) if player else _nights(sums)
     for night, told in sorted(nights, key=lambda row: night_order(row[0])):
         bests.add(night, told)
     rows = [_row_of(name, night, told) for name, (night, told) in bests.held.items()]
     if not population.has_days or player is not None:
         rows += _run(sums, player)
     rows += _rarest(bests, population.game)
-    slams = [_row_of(DEAL, night, told) for night, told in reversed(bests.slams[-SHOWN_SLAMS:])]
     worst = list(_own_worst(sums, viewer)) if viewer and player in (None, viewer) else []
+    return _book(bests, rows, worst)
+
+
+def book_of(bests: Bests, game: str) -> RecordBook:
+    """Without runs. Two queries."""
+    rows = [_row_of(name, night, told) for name, (night, told) in bests.held.items()]
+    return _book(bests, [*rows, *_rarest(bests, game)], [])
+
+
+def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
+    slams = [_row_of(DEAL, night, told) for night, told in reversed(bests.slams[-SHOWN_SLAMS:])]
     records, shown_slams, own = _named(rows, slams, worst)
     return RecordBook(
         {best.name: best for best in records},
@@ -136,9 +146,9 @@ def hours_played(population: Population) -> dict[int, int]:
 
 def _nights(sums: Sums) -> Iterator[tuple[Night, Told]]:
     """Of each evening what is kept, or what its deals tell now."""
-    size = _kept_size(sums)
+    size = kept_size(sums)
     if size is None:
-        yield from _fresh(sums)
+        yield from told_nights(sums)
         return
     known = sums.kept_nights()
     stale = sums.added_nights()
@@ -164,7 +174,7 @@ def _rows(sums: Sums, kind: BestKind, size: int) -> Any:
     return Best.objects.filter(club=asked.club, game=asked.game, kind=kind, size=size)
 
 
-def _kept_size(sums: Sums) -> int | None:
+def kept_size(sums: Sums) -> int | None:
     """Under which size the population is kept; None where it is not."""
     asked = sums.population
     if sums.live is None or asked.rules is not None:
@@ -175,7 +185,7 @@ def _kept_size(sums: Sums) -> int | None:
     return next(iter(counted)) if len(counted) == 1 else None
 
 
-def _fresh(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
+def told_nights(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
     """What the deals tell of each evening, of everybody or as far as a player took part."""
     deals = sums.population.deals()
     yield from _told(
@@ -232,7 +242,7 @@ def _run(sums: Sums, player: Player | None) -> list[RecordRow]:
 
 def _streaks(sums: Sums) -> dict[int, Streak]:
     """The takes of each player."""
-    size = _kept_size(sums)
+    size = kept_size(sums)
     if size is None:
         parts: dict[int, list[Part]] = {}
         for who, part in _parts(sums, None):

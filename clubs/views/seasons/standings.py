@@ -1,5 +1,6 @@
 """The pages of the standings of a season, its evenings and its rules, and their files."""
 
+from datetime import date
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -19,6 +20,7 @@ from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.standings import StandingsTable
+from clubs.listings.statistics.records import record_cards
 from clubs.models import Evening, League
 from clubs.queries.seasons.counted import counted_words
 from clubs.queries.seasons.evening_card import evening_cards
@@ -27,6 +29,7 @@ from clubs.queries.seasons.leagues import league_data, standings_settings
 from clubs.queries.seasons.standings import StandingsPage, standings_page
 from clubs.queries.seasons.standings_why import why
 from clubs.queries.seasons.standings_words import rule_sentences
+from clubs.queries.statistics.highlights import month_highlights
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
 from clubs.views.pictures import picture_response
@@ -56,6 +59,7 @@ def league_standings(request: Request, league: League) -> HttpResponse:
     as_of = form.to_date()
     with snapshot():
         page = standings_page(request.actor, league, as_of)
+        memory = month_highlights(league, as_of or date.max)
     tables = [StandingsTable(group, league) for group in page.groups if group.lines]
     for table in tables:
         RequestConfig(request, paginate=False).configure(table)
@@ -66,6 +70,8 @@ def league_standings(request: Request, league: League) -> HttpResponse:
         "tables": tables,
         "live_tables": page.live_tables,
         "as_of": as_of.isoformat() if as_of else "",
+        "memory": memory,
+        "memory_cards": memory and record_cards(memory.book, memory.population),
     }
     return render_form(request, "clubs/seasons/standings/league_standings.html", form, context)
 

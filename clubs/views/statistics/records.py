@@ -5,11 +5,10 @@ from django.views.decorators.http import require_safe
 
 from clubs.forms.profiles import RecordsForm
 from clubs.http import Request
-from clubs.listings.statistics.records import RecordCards
+from clubs.listings.statistics.records import record_cards
 from clubs.models import Club
 from clubs.queries.people.people import own_player
 from clubs.queries.seasons.seasons import club_leagues
-from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.profiles import rules_played
 from clubs.queries.statistics.records import people_asked, record_book
 from clubs.services.snapshot import snapshot
@@ -37,8 +36,6 @@ def club_records(request: Request, club: Club) -> HttpResponse:
         "population": population,
         "player": player,
         "book": book,
-        "cards": RecordCards(
-            book, links_of(population, player), population.game, viewer=viewer, player=player
-        ),
+        "cards": record_cards(book, population, viewer=viewer, player=player),
     }
     return render_form(request, "clubs/statistics/club_records.html", form, context)

@@ -21,6 +21,7 @@ from clubs.access import (
     may_reopen_sitting,
     may_see_log,
     may_see_money,
+    may_see_statistics,
     require,
 )
 from clubs.core.problems import DealRefused
@@ -29,6 +30,7 @@ from clubs.http import Request
 from clubs.listings.charts import curve_rows, total_curve
 from clubs.listings.sheet_table import SheetTable
 from clubs.listings.sittings import ContractTable, RankingTable, TakerTable
+from clubs.listings.statistics.badges import badge_rows
 from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Sitting
 from clubs.queries.deals.deals import rules_of
@@ -36,6 +38,7 @@ from clubs.queries.deals.rules import SummaryRow, available_rules, rules_summary
 from clubs.queries.fingerprints import sealed
 from clubs.queries.imports import known_totals
 from clubs.queries.seasons.seasons import closed_league_of, leagues_of
+from clubs.queries.statistics.badges import badges_at
 from clubs.queries.tables.audit import sitting_log as log_of
 from clubs.queries.tables.deal_detail import deal_detail as detail_of
 from clubs.queries.tables.deal_detail import story_of_row
@@ -201,6 +204,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     unused = () if summary.has_draws else ("drawn_count",)
     page = page_context(sitting, sheet)
     head = page["head"]
+    knows_players = may_see_statistics(request.actor, sitting.club)
     context = {
         **page,
         "tab": "summary",
@@ -218,6 +222,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
         "is_kept": may_keep_table(request.actor, sitting.club),
         "again_id": uuid4(),
         "leagues": leagues,
+        "badges": badge_rows(badges_at(sitting)) if knows_players else [],
     }
     return render(request, "clubs/tables/sitting/sitting_summary.html", context)
 

@@ -416,7 +416,7 @@ class TestPlayers:
         once = count_queries(charlie, path)
         season(club, game)
 
-        assert count_queries(charlie, path) == once <= 21
+        assert count_queries(charlie, path) == once <= 23
 
 
 class TestDealList:

@@ -178,7 +178,7 @@ class TestPlayerShow:
             club.deal(table, called="Bob")
             club.evening(league, date(2025, 9, day), table)
 
-        assert one == count_queries(client, path) == 21
+        assert one == count_queries(client, path) == 26
 
 
 class TestPlayerVersus:

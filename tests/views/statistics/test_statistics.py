@@ -52,6 +52,22 @@ class TestLeagueTakers:
         assertContains(response, "4 more takes")
         assert response.context["figures"].ranking[0].taker.player.name == "Anne"
 
+    @pytest.mark.parametrize(
+        ("query", "names"),
+        [
+            ("?sort=-taken", ["Anne", "Bob"]),
+            ("?sort=name", ["Anne", "Bob"]),
+            ("?sort=-name", ["Gina", "Fred"]),
+            ("?q=CLE", ["Cléo"]),
+            ("?q=nobody", []),
+        ],
+    )
+    def test_sorted_and_searched(self, sign_in, league, query, names):
+        response = sign_in("Bob").get(page(league, "takers") + query)
+
+        rows = [row.record.taker.player.name for row in response.context["table"].rows]
+        assert rows[:2] == names
+
     def test_numbers_lead_to_their_deals(self, sign_in, club, league):
         client = sign_in("Bob")
         anne = club.player("Anne")

@@ -34,10 +34,16 @@ STRONG = 2  # a tint is strong from the largest value divided by it
 WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 
 
-def _column(name: Any, attrs: dict[str, Any] | None = None) -> tables.Column:
+def _column(name: Any, attrs: dict[str, Any] | None = None, *, order_by: str = "") -> tables.Column:
     """Only its head: the template of the table prints whole rows, since many small templates are
-    slow."""
-    return tables.Column(verbose_name=name, empty_values=(), attrs=attrs or {})
+    slow. order_by leads to what its link sorts by."""
+    return tables.Column(
+        verbose_name=name,
+        empty_values=(),
+        attrs=attrs or {},
+        order_by=order_by or None,
+        orderable=bool(order_by),
+    )
 
 
 class RateColumn(tables.Column):
@@ -57,19 +63,20 @@ class LinkedTable(tables.Table):
 
 
 class TakerRankingTable(LinkedTable):
-    """RankedTaker rows."""
+    """RankedTaker rows. Without a choice they are by rank."""
 
     rank = _column(gettext_lazy("Rank"))
-    name = _column(gettext_lazy("Taker"))
-    taken = _column(gettext_lazy("Taken"), RIGHT)
-    made_count = _column(gettext_lazy("Made"), WIDE_RIGHT)
-    rate = RateColumn(verbose_name=gettext_lazy("Success"), empty_values=())
-    margin = _column(gettext_lazy("Average difference"), WIDE_RIGHT)
-    daring = _column(gettext_lazy("Daring"), WIDE_RIGHT)
-    score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT)
+    name = _column(gettext_lazy("Taker"), order_by="taker__player__sort_key")
+    taken = _column(gettext_lazy("Taken"), RIGHT, order_by="taker__taken")
+    made_count = _column(gettext_lazy("Made"), WIDE_RIGHT, order_by="taker__made_count")
+    rate = RateColumn(
+        verbose_name=gettext_lazy("Success"), empty_values=(), order_by="taker__success__value"
+    )
+    margin = _column(gettext_lazy("Average difference"), WIDE_RIGHT, order_by="taker__margin_mean")
+    daring = _column(gettext_lazy("Daring"), WIDE_RIGHT, order_by="taker__daring_order")
+    score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT, order_by="taker__score_mean")
 
     class Meta:
-        orderable = False
         attrs = {"class": "tbl px dense"}
         template_name = "clubs/games/french/statistics/_taker_table.html"
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from clubs.core.names import name_key
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import SizeForm, size_form
 from clubs.games.french.core.rules import CALLING_SIZES
@@ -51,7 +52,9 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         stored = stored_statistics(population)
         figures = stored.figures() if stored else club_figures(population)
     links = links_of(population)
-    table = TakerRankingTable(figures.ranking, links=links)
+    asked = name_key(request.GET.get("q", ""))
+    shown = [row for row in figures.ranking if asked in row.taker.player.name_key]
+    table = TakerRankingTable(shown, links=links)
     cut_page(request, table)
     return {
         "population": population,
@@ -59,6 +62,8 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         "links": links,
         "figures": figures,
         "table": table,
+        "asked": {name: value for name, value in request.GET.items() if name not in ("q", "page")},
+        "q": request.GET.get("q", ""),
         "charts": club_charts(figures),
         "parts": club_part_tables(figures) if figures.takes.base else [],
         "told": told_tables(figures.told_takes),

@@ -1,0 +1,130 @@
+"""Badges that a player wins at a table: computed from what was played before it, never stored, so
+that a correction gives and takes them.
+
+Source: leagues.md §4.5.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from uuid import UUID
+
+from clubs.core.measures import NOTHING
+from clubs.models import Club, Deal, DealKind, Player, Share, Sitting, SittingState, SpanKind
+from clubs.queries.statistics.deal_filters import SLAMS_MADE
+from clubs.queries.statistics.parts import Part, added_up, read, scores_at
+
+MILESTONES = (100, 250, 500, 1000, 2500, 5000, 10_000, 25_000)  # deals played
+LEAST_BEFORE = 20  # deals played before the table, for a best deal of one's own
+LEAST_RUN = 5  # contracts made in a row, for a longest run of one's own
+LIVE_MOST = 40  # tables without sums that are looked at, the newest
+
+
+class BadgeKind(StrEnum):
+    SLAM = "slam"
+    DEALS = "deals"
+    RUN = "run"
+    DEAL = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Won at a table, by primary key; value is a number of deals or contracts, or a score. Of a
+    deal, number is its number."""
+
+    kind: BadgeKind
+    sitting: int
+    value: int = 1
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WonBadge:
+    badge: Badge
+    player: Player
+    table: UUID
+
+
+def badges_at(sitting: Sitting) -> list[WonBadge]:
+    """Those that were won at a table, in the order of its seats. Some six queries."""
+    seats = sitting.seats.select_related("player").order_by("pk")
+    players = {seat.player_id: seat.player for seat in seats}
+    parts = _parts_of(sitting.club, sitting.game, players)
+    slams = _first_slams(sitting.club, sitting.game, players)
+    return [
+        WonBadge(badge, player, sitting.uuid)
+        for pk, player in players.items()
+        for badge in _badges(parts[pk], slams.get(pk))
+        if badge.sitting == sitting.pk
+    ]
+
+
+def badges_of(player: Player, game: str) -> list[WonBadge]:
+    """The last of each kind that a player won. Some five queries."""
+    slams = _first_slams(player.club, game, [player.pk])
+    parts = _parts_of(player.club, game, [player.pk])[player.pk]
+    last = {badge.kind: badge for badge in _badges(parts, slams.get(player.pk))}
+    keys = {badge.sitting for badge in last.values()}
+    tables = dict(Sitting.objects.filter(pk__in=keys).values_list("pk", "uuid"))
+    return [
+        WonBadge(last[kind], player, tables[last[kind].sitting])
+        for kind in BadgeKind
+        if kind in last
+    ]
+
+
+def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Badge]:
+    """Those of a player, table after table. parts are in order of play."""
+    deals, best, runs = 0, 0, NOTHING
+    for sitting, played in groupby(parts, key=lambda part: part.sitting):
+        here = list(played)
+        before, longest = deals, runs.longest_made
+        deals += sum(part.deals for part in here)
+        for part in here:
+            runs = runs.then(part.takes)
+        if slam is not None and slam[0] == sitting:
+            yield Badge(BadgeKind.SLAM, sitting, number=slam[1])
+        for milestone in MILESTONES:
+            if before < milestone <= deals:
+                yield Badge(BadgeKind.DEALS, sitting, milestone)
+        if runs.longest_made > max(longest, LEAST_RUN - 1):
+            yield Badge(BadgeKind.RUN, sitting, runs.longest_made)
+        top = max(here, key=lambda part: part.best)
+        if top.best > best and before >= LEAST_BEFORE:
+            yield Badge(BadgeKind.DEAL, sitting, top.best, top.best_number)
+        best = max(best, top.best)
+
+
+def _parts_of(club: Club, game: str, players: Collection[int]) -> dict[int, list[Part]]:
+    """What these players did at all tables, in order of play: by what is kept, and by the deals
+    of tables of which nothing is. Four queries."""
+    own: dict[int, list[Part]] = defaultdict(list)
+    shares = Share.objects.filter(club=club, kind=SpanKind.DAY, player__in=players, span__game=game)
+    for player, content in shares.values_list("player", "content"):
+        own[player] += map(Part.from_json, read(content))
+    live = Sitting.objects.without_sums(club).filter(
+        game=game, state__in=[SittingState.OPEN, SittingState.CLOSED], seats__player__in=players
+    )
+    newest = live.order_by("-opened_at", "-pk").values_list("pk", "opened_at").distinct()
+    keys = [pk for pk, _opened_at in newest[:LIVE_MOST]]
+    for _sitting, parts in added_up(scores_at(keys), game):
+        for player in parts.keys() & set(players):
+            own[player] += parts[player]
+    for parts in own.values():
+        parts.sort(key=lambda part: part.order)
+    return own
+
+
+def _first_slams(club: Club, game: str, players: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """By player the table and the number of the first deal. One query."""
+    rows = Deal.objects.filter(
+        taker__in=list(players), chelem__in=SLAMS_MADE, sitting__club=club, sitting__game=game
+    ).exclude(kind=DealKind.VOID)
+    rows = rows.exclude(sitting__state=SittingState.VOID)
+    first: dict[int, tuple[int, int]] = {}
+    order = rows.order_by("sitting__opened_at", "sitting_id", "number")
+    for taker, sitting, number in order.values_list("taker_id", "sitting_id", "number"):
+        first.setdefault(taker or 0, (sitting, number))
+    return first

@@ -1,0 +1,83 @@
+"""What there is to remember of the last month of a season.
+
+Source: leagues.md §4.5.
+"""
+
+from datetime import UTC, date, datetime
+from uuid import uuid4
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django.asserts import assertContains
+
+from clubs.core.standings.rank import Guests, LeagueSettings
+from clubs.models import League, Sitting
+from clubs.queries.statistics.highlights import month_highlights
+from clubs.services.tables import sittings
+from tests.cast import Cast
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+LAST = date(2027, 1, 1)
+
+
+def evening(club: Cast, league: League, day: date, *deals: dict, close: bool = True) -> Sitting:
+    table = club.sitting(*FOUR)
+    for told in deals:
+        club.deal(table, **told)
+    opened_at = datetime(day.year, day.month, day.day, 19, tzinfo=UTC)
+    Sitting.objects.filter(pk=table.pk).update(opened_at=opened_at)
+    club.evening(league, day, table)
+    if close:
+        sittings.close_sitting(
+            club.actor("Charlie"), Sitting.objects.get(pk=table.pk), request_id=uuid4()
+        )
+    return table
+
+
+def remembered(league: League, until: date = LAST) -> dict[str, tuple[str, int]]:
+    told = month_highlights(league, until)
+    assert told is not None
+    return {best.name: (best.player.name, best.value) for best in told.book.records.values()}
+
+
+def test_of_the_month_of_the_last_evening(club: Cast):
+    league = club.league(*FOUR)
+    assert month_highlights(league, LAST) is None
+    evening(club, league, date(2026, 3, 3), {"taker": "Dora", "points": 60})
+    first = {"deal": ("Dora", 264), "evening": ("Dora", 264), "made": ("Dora", 19)}
+    assert remembered(league) == first  # (25+19)·2·3
+    evening(club, league, date(2026, 4, 7), {"taker": "Bob"}, close=False)
+    evening(club, league, date(2026, 4, 14), {"taker": "Alice", "oudlers": 0}, {"taker": "Alice"})
+    expected = {"deal": ("Bob", 180), "evening": ("Bob", 180), "made": ("Bob", 5)}
+
+    assert remembered(league) == expected  # Alice: −210, then −30
+    assert remembered(league, date(2026, 3, 31)) == first
+
+
+def test_where_the_deals_of_guests_do_not_count(club: Cast):
+    settings = LeagueSettings(guests=Guests.EXCLUDED_DEALS)
+    league = club.league(*FOUR[1:], standings_rules=settings.to_json())
+    evening(club, league, date(2026, 3, 3), {"taker": "Dora"})
+
+    assert month_highlights(league, LAST) is None  # Alice is a guest
+
+
+def test_beside_the_standings(sign_in, club: Cast):
+    league = club.league(*FOUR)
+    table = evening(club, league, date(2026, 3, 3), {"taker": "Dora"})
+    response = sign_in("Bob").get(f"/c/trois-bouts/s/{league.uuid}/")
+
+    assertContains(response, "To remember")
+    assertContains(response, "March 2026")
+    assertContains(response, f'href="/t/{table.uuid}/1/"')
+
+
+def test_few_queries(club: Cast):
+    league = club.league(*FOUR)
+    counts = []
+    for day in (3, 10, 17):
+        evening(club, league, date(2026, 3, day), {"taker": "Dora"})
+        with CaptureQueriesContext(connection) as asked:
+            remembered(league)
+        counts.append(len(asked))
+    assert counts == [6, 6, 6]
