@@ -1,6 +1,5 @@
 """Imports: a file is sent, its open questions are answered, and it is previewed and written."""
 
-from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -19,31 +18,26 @@ from clubs.access import (
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.plan import (
-    NEW_LEAGUE,
     ImportChoices,
     ImportFacts,
-    ImportPlan,
     make_plan,
 )
-from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import ImportStartForm
 from clubs.http import Request
-from clubs.models import Club, ImportRun, League
+from clubs.models import ImportRun, League
 from clubs.numbers import grouped_number
 from clubs.queries.imports import (
     closed_season,
-    game_of_most,
     latest_imports,
     made_sittings,
 )
 from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
-from clubs.views.import_steps import STEPS, due_page, leagues_for, run_context
+from clubs.views.import_steps import STEPS, due_page, first_choices, run_context
 from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
 
@@ -80,15 +74,16 @@ def import_new(request: Request, club: str) -> HttpResponse:
         cleaned = form.cleaned_data
         facts = ImportFacts(page_club, None, uuid4())  # only to look at
         try:
-            plan = make_plan(
-                read_apart(content, name=name), ImportChoices(kind=cleaned["kind"]), facts
-            )
+            contents = runs.read_best(content, name)
+            sheet = contents.sheet.name if contents.sheet else ""
+            first = ImportChoices(kind=cleaned["kind"], sheet=sheet)
+            plan = make_plan(contents, first, facts)
             run = runs.keep_file(
                 request.actor,
                 page_club,
                 content,
                 name,
-                _first_choices(page_club, cleaned["kind"], plan),
+                first_choices(page_club, plan),
                 kind=plan.kind or "",
                 request_id=cleaned["request_id"],
             )
@@ -110,23 +105,6 @@ def _told_error(refusal: Unreadable) -> str:
     row = refusal.error.row
     text = error_message(refusal.error)
     return _("Row %(row)s: %(error)s") % {"row": row, "error": text} if row else text
-
-
-def _first_choices(club: Club, kind: str, plan: ImportPlan) -> ImportChoices:
-    """The season that a file brings, else the newest one that has all its days; for totals, which
-    say nothing of their game, of that which is usual in the club."""
-    choices = ImportChoices(kind=kind)
-    if plan.league is not None:
-        return replace(choices, league=NEW_LEAGUE)
-    days = [table.date for table in plan.tables]
-    leagues = leagues_for(club, plan) if days else []
-    if plan.kind == ImportKind.TOTALS and leagues:
-        game = game_of_most(club, leagues)
-        leagues = [league for league in leagues if league.game == game]
-    for league in leagues:
-        if league.starts_on <= min(days) and max(days) <= league.ends_on:
-            return replace(choices, league=str(league.uuid))
-    return choices
 
 
 @sign_in_first

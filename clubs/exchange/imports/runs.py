@@ -4,6 +4,7 @@ import hashlib
 from uuid import UUID
 
 from clubs.access import Actor
+from clubs.exchange.imports.layout import best_sheet
 from clubs.exchange.imports.orders import order_of
 from clubs.exchange.imports.plan import (
     ImportChoices,
@@ -21,6 +22,16 @@ from clubs.services.files.import_orders import Order
 from clubs.services.files.imports import pack_bytes, unpack_bytes
 
 ANY = "file"  # the kind of a run before anybody knows it
+
+
+def read_best(content: bytes, name: str) -> Contents:
+    """The content of a file that nobody has looked at yet: of several sheets the first that says
+    what it is. Raises Unreadable."""
+    contents = read_apart(content, name=name)
+    sheet = contents.sheet
+    if sheet is None or len(sheet.names) < 2 or (best := best_sheet(sheet)) == sheet.name:
+        return contents
+    return read_apart(content, best, name=name)
 
 
 def keep_file(
