@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.columns import IGNORED, ImportKind
+from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, ImportKind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, ImportChoices, ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
@@ -83,14 +83,14 @@ def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsFo
         return QuestionsForm(data, about="slam", rows=_slam_rows(plan))
     rows = [
         QuestionRow(
-            row.key, row.header, row.choices, row.column, row.help, is_known=bool(row.column)
+            row.key, row.header, row.choices, row.preset, row.help, is_known=bool(row.column)
         )
         for row in shown.column_rows(plan)
     ]
     return ColumnsForm(
         data,
         rows=rows,
-        shared=[IGNORED],
+        shared=[IGNORED, KEPT_FREE],
         kinds=shown.KINDS,
         games=shown.game_choices() if plan.kind == ImportKind.DEALS else (),
         orders=shown.ORDERS if plan.asks_order else (),

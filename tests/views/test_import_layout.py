@@ -51,15 +51,52 @@ class TestWorkbook:
         assert 'name="sheet" value="Hiver"' in text
         assert "Karine" not in text  # of the rows only the first are shown
 
-        form = page_form(page, press="columns")
-        form.fill(**{"column-0": "-", "column-1": "-"})  # fees and remarks
-        preview = form.send(organiser, "columns", follow=True)
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
         assert "60 members in the file" in html(preview)
         page_form(preview, press="write").send(organiser, "write")
 
         member = Player.objects.get(name="Chloé De La Tour")
         assert (member.family_name, member.email) == ("De La Tour", "membre26@exemple.fr")
         assert Player.objects.filter(email__startswith="membre").count() == 60
+
+    def test_fees_and_remarks_stay_with_the_member(self, organiser, club):
+        page = sent(organiser, club_workbook())
+        form = page_form(page, press="columns")
+        assert (form.fields["column-0"].value, form.fields["column-1"].value) == ("+", "+")
+        preview = form.send(organiser, "columns", follow=True)
+        assert "membre7@exemple.fr · Cotisation: 25 · Remarque: joue le vendredi" in html(preview)
+        page_form(preview, press="write").send(organiser, "write")
+
+        anne = Player.objects.get(email="membre0@exemple.fr")
+        assert anne.free_columns == [["Cotisation", "12.5"], ["Remarque", "joue le vendredi"]]
+        edit = organiser.get(f"/c/trois-bouts/members/{anne.uuid}/")
+        shown = page_form(edit, has="free_columns").fields["free_columns"].value
+        assert shown == "Cotisation: 12.5\nRemarque: joue le vendredi"
+        # Next year's list adds its own, and replaces nothing; how its columns were taken is known.
+        head = b"NOM;Pr\xc3\xa9nom;Cotisation;Cotisation 2026\n"
+        page = sent(organiser, head + b"LEF\xc3\x88VRE;Anne;30;40\n", "2026.csv")
+        form = page_form(page, press="columns")
+        assert [form.fields[f"column-{n}"].value for n in range(4)] == [
+            "+",  # Cotisation 2026, which is new, comes first
+            "last_name",
+            "first_name",
+            "+",
+        ]
+        report = page_form(form.send(organiser, "columns", follow=True), press="write")
+        report.send(organiser, "write")
+        anne.refresh_from_db()
+        assert anne.free_columns == [
+            ["Cotisation", "12.5"],
+            ["Remarque", "joue le vendredi"],
+            ["Cotisation 2026", "40"],
+        ]
+
+    def test_a_text_that_is_too_long_for_a_note(self, organiser):
+        page = sent(organiser, b"Nom;Courriel;Remarque\nAnne;;" + b"x" * 201 + b"\n", "list.csv")
+
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
+
+        assert "At most 200 characters." in html(preview)
 
     def test_another_sheet_is_a_tap(self, organiser):
         page = tap(organiser, sent(organiser, club_workbook()), "sheet", "Hiver")

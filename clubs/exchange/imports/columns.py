@@ -6,6 +6,8 @@ from typing import Any
 
 SCORE = "score:"  # a column of the scores of one player, `score: NAME`
 IGNORED = "-"  # a header that was looked at and left out
+KEPT_FREE = "+"  # a header whose texts are kept with the member under it
+FREE = "free:"  # such a column, `free:HEADER`
 
 
 class ImportKind(StrEnum):

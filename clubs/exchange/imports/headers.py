@@ -9,10 +9,18 @@ from functools import cache
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.free_columns import MOST_FREE
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, ImportKind
+from clubs.exchange.imports.columns import (
+    FREE,
+    IGNORED,
+    KEPT_FREE,
+    SCORE,
+    Columns,
+    ImportKind,
+)
 from clubs.exchange.imports.values import looks_like_date
 
 BIRTH_YEAR = (
@@ -181,6 +189,12 @@ def read_header(
     for text, key in zip(header, keys, strict=True):
         # A second column of one name would overwrite the first row by row: it stays unknown.
         column = column_of(kind, words, text, answers.get(key, ""))
+        if kind is ImportKind.MEMBERS and answers.get(key) == KEPT_FREE:
+            free = [one for one in columns if one.startswith(FREE)]
+            label = FREE + text.strip(" :")
+            column = (
+                (label if label not in free else FREE + key) if len(free) < MOST_FREE else IGNORED
+            )
         is_again = column in columns and column != IGNORED
         columns.append("" if is_again else column)
     if kind is ImportKind.MEMBERS:

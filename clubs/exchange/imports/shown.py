@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.core.names import name_key, person_key
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import IGNORED, SCORE, ImportKind
+from clubs.exchange.imports.columns import FREE, IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of
 from clubs.exchange.imports.headers import KIND_LABELS, known_columns
 from clubs.exchange.imports.names import UnknownName, Who, is_sum
@@ -143,7 +143,8 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
         uuid = plan.uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
-        details = (member.nickname, year, member.email, *member.categories, member.licence)
+        free = (f"{label}: {text}" for label, text in member.free_columns)
+        details = (member.nickname, year, member.email, *member.categories, member.licence, *free)
         filled = tuple(str(column_label(column, "")) for column in news)
         rows.append(
             MemberRow(
@@ -158,12 +159,14 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
 @dataclass(frozen=True, slots=True)
 class ColumnRow:
     """A column of the file as a person is asked about it. key is where the answer is kept, column
-    what it is taken for, "" where nobody knows; help has the first texts under it; choices are what
-    it may be."""
+    what it is taken for, "" where nobody knows. preset is the answer that is chosen; choices are
+    what it may be. help has the first texts under it.
+    """
 
     key: str
     header: str
     column: str
+    preset: str
     help: str
     choices: list[tuple[str, Any]]
 
@@ -175,22 +178,27 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
     if columns is None or sheet is None:
         return []
     known = known_columns(columns.kind, plan.game)
+    kept = [KEPT_FREE] if columns.kind is ImportKind.MEMBERS else []
     rows = []
     for place, (key, header, column) in enumerate(
         zip(columns.keys, columns.header, columns.of, strict=True)
     ):
         if not key or (columns.is_wide and looks_like_date(column)):
             continue
-        own = [column] if column not in ("", IGNORED) and column not in known else []
+        if column.startswith(FREE):
+            column = KEPT_FREE
+        own = [column] if column not in ("", IGNORED, *kept) and column not in known else []
         choices = [
-            *([("", _("— say what it is —"))] if not column else []),
+            *([("", _("— say what it is —"))] if not (column or kept) else []),
+            *((one, _("keep it with the member")) for one in kept),
             *((one, column_label(one, plan.game)) for one in [*own, *known]),
             (IGNORED, _("leave this column out")),
         ]
         told = [_examples(sheet, place)]
         if not column:
             told.append(error_message(RowError("", header, header, "unknown_header")))
-        rows.append(ColumnRow(key, header, column, " · ".join(filter(None, told)), choices))
+        preset = column or "".join(kept)
+        rows.append(ColumnRow(key, header, column, preset, " · ".join(filter(None, told)), choices))
     return sorted(rows, key=lambda row: bool(row.column))
 
 

@@ -322,4 +322,5 @@ def _first_days(tables: Iterable[NewTable]) -> dict[str, date]:
     return days
 
 
-DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
+DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "free_columns"]
+DETAILS += ["public_name"]
