@@ -227,7 +227,15 @@ class TestDetails:
         frank = Player.objects.get(pk=club.player("Frank").pk)
         assert player_details(frank) == self.TOLD
         [entry] = audit(frank)
-        columns = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
+        columns = [
+            "nickname",
+            "licence",
+            "categories",
+            "email",
+            "birth_year",
+            "public_name",
+            "free_columns",
+        ]
         assert entry.after == {"changed": columns}
         assert entry.before is None
 
