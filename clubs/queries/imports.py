@@ -205,6 +205,13 @@ def _batches(values: Iterable[Any]) -> Iterable[list[Any]]:
         yield listed[start : start + BATCH]
 
 
+def waiting_rest(run: ImportRun) -> ImportRun | None:
+    """The file of this run as it waits for its other sheets to come in; None where nothing does."""
+    uuid = run.report.get("rest")
+    rows = ImportRun.objects.filter(club=run.club_id, total=0, finished_at=None)
+    return rows.filter(uuid=UUID(uuid)).first() if uuid else None
+
+
 def made_sittings(run: ImportRun) -> list[Sitting]:
     """The tables of a report, in the order they were made; the first of them."""
     report: Mapping[str, Any] = run.report

@@ -178,7 +178,10 @@ def _placed(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRes
         names = plan.sheet.names if plan.sheet else ()
         name = request.POST.get("sheet", "")
         fresh = ImportChoices(
-            sheet=name if name in names else "", columns=choices.columns, names=choices.names
+            sheet=name if name in names else "",
+            done=choices.done,
+            columns=choices.columns,
+            names=choices.names,
         )
         choices = first_choices(run.club, runs.planned(run, fresh))
     runs.keep_choices(request.actor, run, choices, runs.opened(run, choices))

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -29,14 +29,17 @@ from clubs.forms.imports import ImportStartForm
 from clubs.http import Request
 from clubs.models import ImportRun, League
 from clubs.numbers import grouped_number
+from clubs.queries.import_undo import undoable
 from clubs.queries.imports import (
     closed_season,
     latest_imports,
     made_sittings,
+    waiting_rest,
 )
 from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
+from clubs.services.files.import_undo import undo_import
 from clubs.views.import_steps import STEPS, due_page, first_choices, run_context
 from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
@@ -214,5 +217,47 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
         ),
         "tables": [(table, sitting_head(table, came_in_a_file=True)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
+        "undone": run.report.get("undo") if run.undone_at else None,
+        "rest": waiting_rest(run),
     }
     return render(request, "clubs/imports/import_report.html", context)
+
+
+# Taking back
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def import_undo(request: Request, club: str, run: UUID) -> HttpResponse:
+    """What taking an import back would delete and what stays; each POST takes back one block."""
+    page_club = find_club(request, club)
+    require(may_import(request.actor, page_club))
+    import_run = get_object_or_404(visible_imports(request.actor), club=page_club, uuid=run)
+    address = resolve_url("import_show", page_club.slug, import_run.uuid)
+    if import_run.undone_at or (request.method == "POST" and not import_run.is_begun):
+        return redirect(address)
+    if request.method != "POST":
+        return _undo_page(request, import_run)
+    block = whole_number(request.POST.get("next_block", ""))
+    try:
+        undo_import(request.actor, import_run, block=block)
+    except LeagueClosed:
+        return _undo_page(request, import_run, status=409)
+    if not import_run.undone_at and import_run.undo_block != block + 1:
+        return _undo_page(request, import_run, is_stuck=True, status=409)
+    return redirect(address if import_run.undone_at else request.path)
+
+
+def _undo_page(
+    request: Request, run: ImportRun, *, is_stuck: bool = False, status: int = 200
+) -> HttpResponse:
+    rest = undoable(run)
+    context = {
+        **run_context(run),
+        "rest": rest,
+        "done": run.report.get("undo", {}).get("tables", 0),
+        "next_block": run.undo_block,
+        "goes_on": run.undo_block > 0 and not is_stuck and not rest.closed,
+        "is_stuck": is_stuck,
+    }
+    return render(request, "clubs/imports/import_undo.html", context, status=status)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from clubs.core.names import name_key
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.headers import guess_kind, is_known_header
 from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.reading import FORMULA
@@ -119,10 +120,15 @@ def _is_count(filled: Sequence[str]) -> bool:
 
 def best_sheet(sheet: ImportSheet) -> str:
     """The name of the first sheet whose kind its header says, else the first one."""
-    for name, rows in sheet.heads.items():
-        if rows:
-            (first_row, header), *others = rows
-            head = ImportSheet(tuple(header), others, header_row=first_row)
-            if guess_kind(below_titles(head, is_known_header).header):
-                return name
-    return next(iter(sheet.heads), "")
+    return next(iter(listed_sheets(sheet)), next(iter(sheet.heads), ""))
+
+
+def listed_sheets(sheet: ImportSheet) -> list[str]:
+    """The names of the sheets whose kind their header says."""
+    return [name for name, rows in sheet.heads.items() if rows and _kind_of(rows)]
+
+
+def _kind_of(rows: Sequence[NumberedRow]) -> ImportKind | None:
+    (first_row, header), *others = rows
+    head = ImportSheet(tuple(header), list(others), header_row=first_row)
+    return guess_kind(below_titles(head, is_known_header).header)

@@ -57,13 +57,14 @@ class ImportChoices:
     player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
     or empty; rules a name or empty. game is of a sheet, empty for what its columns say; header the
     number of its header row, 0 for a guess. is_seen: a person has looked at the sheet and its
-    columns."""
+    columns. done are the sheets of the file that are in already."""
 
     kind: str = ""
     game: str = ""
     sheet: str = ""
     header: int = 0
     is_seen: bool = False
+    done: Sequence[str] = ()
     order: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
