@@ -141,6 +141,8 @@ def begin_run(actor: Actor, run: ImportRun) -> ImportRun:
         plan = planned(run, choices_of(run))
         if not plan.is_ready:
             raise NotReady(plan)
-        return replace(order_of(plan), rest=_rest_of(run.content["file"], plan))
+        sheet = plan.sheet.name if plan.sheet else ""
+        rest = _rest_of(run.content["file"], plan)
+        return replace(order_of(plan), sheet=sheet, rest=rest)
 
     return imports.begin_import(actor, run, make)

@@ -24,6 +24,7 @@ from clubs.queries.imports import KnownPlayer, gaps_of
 from clubs.services.files.import_orders import Order
 
 EXAMPLES = 3  # texts under a header
+EXAMPLE = 30  # characters of one
 MOST_LISTED = 300  # players in a list of everybody
 
 ORDERS = [
@@ -204,7 +205,8 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
 
 def _examples(sheet: ImportSheet, place: int) -> str:
     texts = (row[place] for _n, row in sheet.rows if place < len(row) and row[place])
-    first = [text.replace(FORMULA, "=…")[:40] for text in islice(texts, EXAMPLES)]
+    whole = (text.replace(FORMULA, "=…") for text in islice(texts, EXAMPLES))
+    first = [text if len(text) <= EXAMPLE else f"{text[:EXAMPLE]}…" for text in whole]
     return ", ".join(dict.fromkeys(first))
 
 

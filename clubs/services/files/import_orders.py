@@ -121,7 +121,7 @@ class Order:
     already, or for new_league, which is made unless it is found by its game, name and days; it has
     uuids for the names of players. known are details for people who are there, by uuid: they fill
     gaps. rest is the content of a run of the same file for the sheets that are left, by their
-    names."""
+    names. sheet is the one that it is of, where the file has several."""
 
     tables: Sequence[NewTable] = ()
     people: Sequence[NewPerson] = ()
@@ -131,4 +131,5 @@ class Order:
     lists_members: bool = True
     repeated_count: int = 0
     skipped_count: int = 0
+    sheet: str = ""
     rest: Json | None = None

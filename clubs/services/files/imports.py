@@ -157,6 +157,7 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
             "skipped": order.skipped_count,
             "members": added,
             "completed": completed,
+            "sheet": order.sheet,
             "league": str(league.uuid) if league else None,
         }
         if order.rest:
@@ -169,8 +170,11 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
 
 
 def _keep_rest(actor: Actor, run: ImportRun, content: Json) -> Json:
-    """Keep the file for its other sheets, as one that waits. Gives what the report says of it."""
+    """Keep the file for its other sheets, as one that waits, in place of an earlier one. Gives what
+    the report says of it."""
     sheets = content.pop("sheets")
+    waiting = ImportRun.objects.filter(club=run.club, digest=run.digest, total=0, finished_at=None)
+    waiting.filter(report__is_rest=True).exclude(pk=run.pk).delete()
     rest = ImportRun.objects.create(
         uuid=uuid5(run.uuid, "rest"),
         club=run.club,
@@ -178,6 +182,7 @@ def _keep_rest(actor: Actor, run: ImportRun, content: Json) -> Json:
         name=run.name,
         digest=run.digest,
         content=content,
+        report={"is_rest": True},
         made_by=actor.user,
     )
     return {"rest": str(rest.uuid), "sheets": sheets}
