@@ -176,11 +176,12 @@ class ImportPlan:
 
     @property
     def wants_a_look(self) -> bool:
-        """Whether a person should see where the list was found in the file: it is not all of it."""
+        """Whether a person should see where the list was found in the file: it could be elsewhere
+        too."""
         sheet = self.sheet
         if sheet is None or self.choices.is_seen:
             return False
-        return len(sheet.names) > 1 or bool(sheet.titles) or sheet.header_height > 1
+        return len(sheet.filled_names) > 1 or sheet.header_height > 1
 
     @property
     def step(self) -> str:

@@ -141,7 +141,7 @@ def begin_run(actor: Actor, run: ImportRun) -> ImportRun:
         plan = planned(run, choices_of(run))
         if not plan.is_ready:
             raise NotReady(plan)
-        sheet = plan.sheet.name if plan.sheet else ""
+        sheet = plan.sheet.name if plan.sheet and len(plan.sheet.filled_names) > 1 else ""
         rest = _rest_of(run.content["file"], plan)
         return replace(order_of(plan), sheet=sheet, rest=rest)
 

@@ -112,6 +112,11 @@ class ImportSheet:
     header_height: int = 1
     heads: Mapping[str, list[NumberedRow]] = field(default_factory=dict)
 
+    @property
+    def filled_names(self) -> tuple[str, ...]:
+        """The sheets that are not known to be empty."""
+        return tuple(name for name in self.names if self.heads.get(name, True))
+
 
 @dataclass(frozen=True)
 class Contents:

@@ -5,6 +5,7 @@ import pytest
 from clubs.exchange.imports.headers import is_known_header
 from clubs.exchange.imports.layout import below_titles, best_sheet, without_sums
 from clubs.exchange.imports.reading import open_file
+from tests.exchange.imports.test_reading import book
 from tests.workbooks import club_workbook, sheet_with
 
 TITLE = ("Liste des adhérents 2025/2026",)
@@ -74,3 +75,11 @@ def test_the_sheet_that_says_what_it_is_comes_first():
     assert [number for number, _cells in sheet.heads["Adhérents"]] == [1, *range(3, 14)]
     assert sheet.heads["Hiver"][0] == (1, ["Saison 2025/2026 – Hiver"])
     assert open_file(content, "Hiver").sheet.heads == sheet.heads
+
+
+def test_empty_sheets_are_no_choice():
+    """Old programs make three sheets of which two stay empty."""
+    content = book(["Nom", "Licence"], ["Anne", "12"], sheets=("Feuil1", "Feuil2"))
+    sheet = open_file(content).sheet
+
+    assert (sheet.names, sheet.filled_names) == (("Feuil1", "Feuil2"), ("Feuil2",))
