@@ -34,7 +34,7 @@ from clubs.services.errors import LeagueClosed
 from clubs.services.files.import_orders import Json
 from clubs.services.seasons.ratings import replay_from
 
-UNDO_BLOCK = 50  # tables that one transaction takes back
+UNDO_BLOCK = 100  # tables that one transaction takes back
 BATCH = 500  # values of a query
 
 
