@@ -164,8 +164,8 @@ class ColumnsForm(QuestionsForm):
     def answers(self) -> dict[str, str]:
         """Without what is left as it was understood."""
         known = {row.key: row.initial for row in self.rows if row.is_known}
-        told = super().answers()
-        return {key: value for key, value in told.items() if value not in ("", known.get(key))}
+        answers = super().answers()
+        return {key: value for key, value in answers.items() if value not in ("", known.get(key))}
 
 
 class ImportForm(forms.Form):

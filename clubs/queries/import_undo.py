@@ -34,6 +34,8 @@ from clubs.models import (
 
 T = TypeVar("T")
 
+_Block = tuple[datetime, dict[str, Any]]
+
 LOGGED = "import"  # the action of its entries
 BATCH = 500  # values of a query
 
@@ -71,8 +73,8 @@ class ImportUndo:
 
 def undoable(run: ImportRun) -> ImportUndo:
     """What there is to take back of an import now."""
-    entries = list(_entries_of(run))
-    tables, changed, before = _tables_of(run, entries)
+    blocks = _blocks_of(run)
+    tables, changed, before = _tables_of(run, blocks)
     going = {table.pk for table in tables}
     league = _run_league(run)
     counted = (
@@ -81,22 +83,22 @@ def undoable(run: ImportRun) -> ImportUndo:
     evening_of = dict(counted.values_list("sitting", "evening"))
     emptied = {evening for sitting, evening in evening_of.items() if sitting in going}
     still = {evening for sitting, evening in evening_of.items() if sitting not in going}
-    made = league if league and not still and _is_as_made(run, league) else None
-    listed = _listed(league, entries, going) if league else []
-    people, used, filled = _people_of(run, going, made, {row.pk for row in listed})
+    own_league = league if league and not still and _is_as_made(run, league) else None
+    listed = _listed(league, blocks, going) if league else []
+    people, used, filled = _people_of(run, going, own_league, {row.pk for row in listed})
     return ImportUndo(
         tables=tables,
         deal_count=_count(Deal, going),
         total_count=_count(SittingTotal, going),
         evening_count=len(free_evenings(run, emptied - still)),
-        league=made,
+        league=own_league,
         people=people,
         listed=listed,
         changed=changed,
         before=before,
         used=used,
         filled=filled,
-        closed=league if league and league.is_closed and (tables or made) else None,
+        closed=league if league and league.is_closed and (tables or own_league) else None,
     )
 
 
@@ -104,17 +106,18 @@ def _count(model: type[Deal] | type[SittingTotal], tables: Iterable[int]) -> int
     return sum(model.objects.filter(sitting__in=part).count() for part in _parts(tables))
 
 
-def _entries_of(run: ImportRun) -> Iterable[AuditEntry]:
-    """One for each block that was written."""
-    return AuditEntry.objects.filter(target_uuid=run.uuid, club=run.club_id, action=LOGGED)
+def _blocks_of(run: ImportRun) -> list[_Block]:
+    """When each block was written, and what the log says of it."""
+    rows = AuditEntry.objects.filter(target_uuid=run.uuid, club=run.club_id, action=LOGGED)
+    return [(at, after or {}) for at, after in rows.values_list("at", "after")]
 
 
 def _tables_of(
-    run: ImportRun, entries: Collection[AuditEntry]
+    run: ImportRun, blocks: Collection[_Block]
 ) -> tuple[list[Sitting], list[Sitting], list[Sitting]]:
     """Those that are as the file made them, those changed since, those that were here before."""
-    moments = [entry.at for entry in entries]
-    uuids = [UUID(text) for entry in entries for text in entry.after["tables"]]
+    moments = [at for at, _after in blocks]
+    uuids = [UUID(text) for _at, after in blocks for text in after["tables"]]
     going, changed, before = [], [], []
     for part in _parts(dict.fromkeys(uuids)):
         rows = Sitting.objects.filter(uuid__in=part, club=run.club_id).select_related("club")
@@ -159,28 +162,26 @@ def _is_as_made(run: ImportRun, league: League) -> bool:
         return False
     count = Penalty.objects.filter(evening__league=league).count()
     own = [receipt, *(uuid5(run.uuid, f"penalty {n}") for n in range(count))]
-    told = AuditEntry.objects.filter(Q(chain_uuid=league.uuid) | Q(target_uuid=league.uuid))
-    is_changed = told.exclude(request_id__in=own).exists()
+    entries = AuditEntry.objects.filter(Q(chain_uuid=league.uuid) | Q(target_uuid=league.uuid))
+    is_changed = entries.exclude(request_id__in=own).exists()
     return not (is_changed or Publication.objects.filter(league=league).exists())
 
 
 def free_evenings(run: ImportRun, evenings: Collection[int]) -> list[int]:
     """Of these evenings, whose tables go, those that the import made and nobody changed, came to or
     gave a penalty at."""
-    made = {text for entry in _entries_of(run) for text in entry.after.get("evenings", ())}
+    own = {text for _at, after in _blocks_of(run) for text in after.get("evenings", ())}
     rows = Evening.objects.filter(pk__in=evenings, penalties__isnull=True, presence__isnull=True)
-    uuids = {pk: uuid for pk, uuid in rows.values_list("pk", "uuid") if str(uuid) in made}
-    told = AuditEntry.objects.filter(target_uuid__in=list(uuids.values()))
-    known = set(told.values_list("target_uuid", flat=True))
+    uuids = {pk: uuid for pk, uuid in rows.values_list("pk", "uuid") if str(uuid) in own}
+    entries = AuditEntry.objects.filter(target_uuid__in=list(uuids.values()))
+    known = set(entries.values_list("target_uuid", flat=True))
     return [pk for pk, uuid in uuids.items() if uuid not in known]
 
 
-def _listed(
-    league: League, entries: Iterable[AuditEntry], going: Container[int]
-) -> list[LeagueMember]:
+def _listed(league: League, blocks: Iterable[_Block], going: Container[int]) -> list[LeagueMember]:
     """The places on the list of the season that the import gave, and that nothing else of it
     needs."""
-    uuids = [UUID(text) for entry in entries for text in entry.after.get("listed", ())]
+    uuids = [UUID(text) for _at, after in blocks for text in after.get("listed", ())]
     rows = LeagueMember.objects.filter(league=league, player__uuid__in=uuids, carry_over=0)
     seats = Seat.objects.filter(sitting__leagues__league=league)
     needed = {
@@ -198,15 +199,16 @@ def _people_of(
     """Those whom the file brought and nothing else needs, the others, and how many were filled
     in."""
     entry = AuditEntry.objects.filter(request_id=uuid5(run.uuid, "people")).first()
-    told: dict[str, Any] = entry.after if entry else {}
-    uuids = [UUID(text) for text in told.get("players", ())]
-    free, used = [], []
+    content: dict[str, Any] = (entry and entry.after) or {}
+    uuids = [UUID(text) for text in content.get("players", ())]
+    free: list[Player] = []
+    used: list[Player] = []
     for part in _parts(uuids):
         rows = list(Player.objects.filter(club=run.club_id, uuid__in=part).order_by("sort_key"))
         needed = _needed(rows, going, league, listed)
         for row in rows:
             (used if row.pk in needed else free).append(row)
-    return free, used, len(told.get("completed", ()))
+    return free, used, len(content.get("completed", ()))
 
 
 def _needed(
@@ -231,8 +233,8 @@ def _needed(
         needed |= set(model.objects.filter(player__in=pks).values_list("player", flat=True))
     uuids = {player.uuid: player.pk for player in players}
     for named in (AuditEntry.objects, Link.objects):
-        told = named.filter(target_uuid__in=list(uuids)).values_list("target_uuid", flat=True)
-        needed |= {uuids[uuid] for uuid in told}
+        targets = named.filter(target_uuid__in=list(uuids)).values_list("target_uuid", flat=True)
+        needed |= {uuids[uuid] for uuid in targets}
     return needed
 
 

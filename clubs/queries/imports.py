@@ -74,14 +74,14 @@ def gaps_of(
     they do not have; nothing is replaced. known is by uuid, by columns of Player."""
     gaps = []
     for player in Player.objects.filter(club=club, uuid__in=list(known), anonymised_at=None):
-        told = known[str(player.uuid)]
+        details = known[str(player.uuid)]
         news = {
             column: value
-            for column, value in told.items()
+            for column, value in details.items()
             if value and column != "public_name" and not getattr(player, column)
         }
         here = tuple((label, text) for label, text in player.free_columns)
-        free = joined_free(here, map(tuple, told.get("free_columns", ())))
+        free = joined_free(here, map(tuple, details.get("free_columns", ())))
         if free != here:
             news["free_columns"] = [list(pair) for pair in free]
         if news:

@@ -33,7 +33,7 @@ def run_context(run: ImportRun) -> dict[str, Any]:
     return {"club": run.club, "run": run, "nav_section": "home"}
 
 
-def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
+def _leagues_for(club: Club, plan: ImportPlan) -> list[League]:
     """Seasons that may take what is in the file: totals are of the game of their season."""
     leagues = importable_leagues(club)
     if plan.kind == ImportKind.DEALS:
@@ -48,7 +48,7 @@ def first_choices(club: Club, plan: ImportPlan) -> ImportChoices:
     if plan.league is not None:
         return replace(choices, league=NEW_LEAGUE)
     days = [table.date for table in plan.tables]
-    leagues = leagues_for(club, plan) if days else []
+    leagues = _leagues_for(club, plan) if days else []
     if plan.kind == ImportKind.TOTALS and leagues:
         game = game_of_most(club, leagues)
         leagues = [league for league in leagues if league.game == game]
@@ -157,8 +157,8 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
     if step == COLUMNS:
         for name in ("kind", "game", "order"):
             answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
-        told = form.cleaned_data["kind"] or plan.kind
-        answers["is_seen"] = plan.kind in (None, told)
+        kind = form.cleaned_data["kind"] or plan.kind
+        answers["is_seen"] = plan.kind in (None, kind)
         if not answers["is_seen"]:  # what was said of its columns was of another kind
             answers["columns"] = {}
     choices = replace(choices, **answers)
@@ -209,7 +209,7 @@ def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
     return ImportForm(
         data,
         games=shown.game_choices(),
-        leagues=leagues_for(club, plan) if is_of_tables else [],
+        leagues=_leagues_for(club, plan) if is_of_tables else [],
         offers=available_rules(club, plan.game) if has_deals else [],
         new_league=plan.league.name if plan.league else "",
         file_rules=plan.columns is None,

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Deal, ImportRun, Player
+from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import page_form, page_forms
-from tests.workbooks import club_workbook
 
 NEW = "/c/trois-bouts/io/import/"
 

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from clubs.models import Deal, League, Player, Sitting
 from clubs.services.files import import_undo
 from clubs.services.tables import sittings
+from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import follow, page_form, page_forms
 from tests.query_counts import count_queries
-from tests.workbooks import club_workbook
 
 HOME = "/c/trois-bouts/io/"
 HEAD = "date;table;players;taker;called;contract;oudlers;points\n"

@@ -83,8 +83,8 @@ def without_sums(sheet: ImportSheet) -> ImportSheet:
     left_out = {number for number, filled in rows if _sums_up(filled)}
     if len(list(filter(None, sheet.header))) >= WIDE:
         left_out |= _remarks_below([(sheet.header_row, []), *rows], left_out)
-    kept = [row for row in sheet.rows if row[0] not in left_out]
-    return replace(sheet, rows=kept, sums=tuple(sorted(left_out)))
+    list_rows = [row for row in sheet.rows if row[0] not in left_out]
+    return replace(sheet, rows=list_rows, sums=tuple(sorted(left_out)))
 
 
 def _remarks_below(rows: Sequence[NumberedRow], sums: set[int]) -> set[int]:

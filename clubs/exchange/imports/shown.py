@@ -179,7 +179,7 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
     if columns is None or sheet is None:
         return []
     known = known_columns(columns.kind, plan.game)
-    kept = [KEPT_FREE] if columns.kind is ImportKind.MEMBERS else []
+    free_choice = [KEPT_FREE] if columns.kind is ImportKind.MEMBERS else []
     rows = []
     for place, (key, header, column) in enumerate(
         zip(columns.keys, columns.header, columns.of, strict=True)
@@ -188,18 +188,20 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
             continue
         if column.startswith(FREE):
             column = KEPT_FREE
-        own = [column] if column not in ("", IGNORED, *kept) and column not in known else []
+        own = [column] if column not in ("", IGNORED, *free_choice) and column not in known else []
         choices = [
-            *([("", _("— say what it is —"))] if not (column or kept) else []),
-            *((one, _("keep it with the member")) for one in kept),
+            *([("", _("— say what it is —"))] if not (column or free_choice) else []),
+            *((one, _("keep it with the member")) for one in free_choice),
             *((one, column_label(one, plan.game)) for one in [*own, *known]),
             (IGNORED, _("leave this column out")),
         ]
-        told = [_examples(sheet, place)]
+        help_parts = [_examples(sheet, place)]
         if not column:
-            told.append(error_message(RowError("", header, header, "unknown_header")))
-        preset = column or "".join(kept)
-        rows.append(ColumnRow(key, header, column, preset, " · ".join(filter(None, told)), choices))
+            help_parts.append(error_message(RowError("", header, header, "unknown_header")))
+        preset = column or "".join(free_choice)
+        rows.append(
+            ColumnRow(key, header, column, preset, " · ".join(filter(None, help_parts)), choices)
+        )
     return sorted(rows, key=lambda row: bool(row.column))
 
 

@@ -61,11 +61,11 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
         if rest.closed:
             raise LeagueClosed(rest.closed)
         tables = rest.tables[:UNDO_BLOCK]
-        told = _undo_tables(run, tables)
+        content = _undo_tables(run, tables)
         is_last = len(tables) == len(rest.tables)
         if is_last:
-            told |= _undo_rest(rest)
-        _add_to_undo(run, told)
+            content |= _undo_rest(rest)
+        _add_to_undo(run, content)
         if is_last:
             run.report["undo"] |= {
                 "at": entry.at.isoformat(),
@@ -77,7 +77,7 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
         run.finished_at = run.finished_at or entry.at
         run.content = {"columns": run.content.get("columns", {})}
         run.save(update_fields=["report", "finished_at", "content"])
-        entry.after = {"file": run.digest, "block": block, **told}
+        entry.after = {"file": run.digest, "block": block, **content}
     return run
 
 
@@ -127,27 +127,27 @@ def _undo_rest(rest: ImportUndo) -> Json:
     """Delete the season of the file, the places on the list of another one, and the people whom
     nothing else needs."""
     LeagueMember.objects.filter(pk__in=[row.pk for row in rest.listed]).delete()
-    told: Json = {"people": [str(player.uuid) for player in rest.people]}
+    content: Json = {"people": [str(player.uuid) for player in rest.people]}
     if rest.league is not None:
         League.objects.filter(pk=rest.league.pk).delete()
-        told["league"] = str(rest.league.uuid)
+        content["league"] = str(rest.league.uuid)
     for start in range(0, len(rest.people), BATCH):
         part = rest.people[start : start + BATCH]
         Player.objects.filter(pk__in=[player.pk for player in part]).delete()
-    return told
+    return content
 
 
-def _add_to_undo(run: ImportRun, told: Json) -> None:
+def _add_to_undo(run: ImportRun, content: Json) -> None:
     """Count what was taken back in the report."""
     undo = dict(run.report.get("undo", {}))
     counts = {
         "block": 1,
-        "tables": len(told["tables"]),
-        "deals": told["deals"],
-        "totals": told["totals"],
-        "evenings": told["evenings"],
-        "people": len(told.get("people", ())),
-        "seasons": int("league" in told),
+        "tables": len(content["tables"]),
+        "deals": content["deals"],
+        "totals": content["totals"],
+        "evenings": content["evenings"],
+        "people": len(content.get("people", ())),
+        "seasons": int("league" in content),
     }
     run.report = {
         **run.report,

@@ -120,10 +120,10 @@ def count_imported(league: League, written: WrittenTables, *, lists_members: boo
     )
     begin_league(league)
     listed = _list_members(league, written.players) if lists_members else []
-    made = {
+    new_evenings = {
         evening.pk: str(evening.uuid) for evening in evenings.values() if evening.pk not in known
     }
-    return {"evenings": list(made.values()), "listed": listed}
+    return {"evenings": list(new_evenings.values()), "listed": listed}
 
 
 def _list_members(league: League, uuids: Iterable[str]) -> list[str]:

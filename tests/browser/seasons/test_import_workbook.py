@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Deal, Player, Sitting
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.workbooks import club_workbook
+from tests.exchange.imports.workbooks import club_workbook
 
 
 def press(page: Page, selector: str) -> None:

@@ -6,7 +6,7 @@ from clubs.exchange.imports.headers import is_known_header
 from clubs.exchange.imports.layout import below_titles, best_sheet, without_sums
 from clubs.exchange.imports.reading import open_file
 from tests.exchange.imports.test_reading import book
-from tests.workbooks import club_workbook, sheet_with
+from tests.exchange.imports.workbooks import club_workbook, sheet_with
 
 TITLE = ("Liste des adhérents 2025/2026",)
 NONE = ("",)
