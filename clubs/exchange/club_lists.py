@@ -144,7 +144,7 @@ def _header(kind: ImportKind, column: str, game: str) -> str:
     label = column_label(column, game)
     if column.startswith(SCORE):
         return column
-    return label if column_of(kind, words_of(kind, game), label, {}) == column else column
+    return label if column_of(kind, words_of(kind, game), label, "") == column else column
 
 
 def _translated_rows(

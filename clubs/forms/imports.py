@@ -72,13 +72,15 @@ class ImportStartForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """A question that a file leaves open, by the key under which the answer is kept."""
+    """A question that a file leaves open, by the key under which the answer is kept. is_known: it
+    is answered already, and may be answered otherwise."""
 
     key: str
     label: str
     choices: Choices
     initial: str = ""
     help_text: str = ""
+    is_known: bool = False
 
 
 LACKING = {  # messages for missing answers, by the subject of the question
@@ -96,6 +98,7 @@ def _ask(form: forms.Form, about: str, rows: Sequence[QuestionRow]) -> None:
             choices=row.choices,
             initial=row.initial,
             help_text=row.help_text,
+            required=not row.is_known,
             error_messages={"required": LACKING[about]},
         )
 
@@ -118,8 +121,8 @@ class QuestionsForm(forms.Form):
 
 
 class ColumnsForm(QuestionsForm):
-    """Questions about the kind of a file, its dates and its unknown headers; those without choices
-    are not asked."""
+    """Questions about the kind of a file, its dates and its columns; those without choices are not
+    asked. shared are answers that several columns may have."""
 
     def __init__(
         self,
@@ -128,27 +131,47 @@ class ColumnsForm(QuestionsForm):
         kinds: Choices = (),
         games: Choices = (),
         orders: Choices = (),
+        shared: Sequence[str] = (),
         **kwargs: Any,
     ):
         super().__init__(*args, about="column", rows=rows, **kwargs)
+        self.shared = shared
         if games:
             self.fields["game"] = forms.ChoiceField(label=_("Game"), choices=games, required=False)
         if kinds:
             self.fields["kind"] = forms.ChoiceField(
-                label=_("What is in it"), choices=kinds, widget=forms.RadioSelect
+                label=_("What is in it"),
+                choices=kinds,
+                widget=forms.RadioSelect,
+                required=not self.initial["kind"],
             )
         if orders:
             self.fields["order"] = forms.ChoiceField(
                 label=_("How dates are written"), choices=orders, widget=forms.RadioSelect
             )
-        self.order_fields(["game", "kind", "order"])
+        self.order_fields(["kind", "game", "order"])
+
+    def clean(self) -> None:
+        seen: set[str] = set()
+        for number, row in enumerate(self.rows):
+            name = f"column-{number}"
+            value = self.cleaned_data.get(name) or (row.initial if row.is_known else "")
+            if value in seen:
+                self.add_error(name, _("Another column is that already."))
+            elif value and value not in self.shared:
+                seen.add(value)
+
+    def answers(self) -> dict[str, str]:
+        """Without what is left as it was understood."""
+        known = {row.key: row.initial for row in self.rows if row.is_known}
+        answers = super().answers()
+        return {key: value for key, value in answers.items() if value not in ("", known.get(key))}
 
 
 class ImportForm(forms.Form):
     """Settings of the preview: how the rows are taken."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
-    sheet = forms.ChoiceField(label=_("Sheet"), required=False)
     league = forms.ChoiceField(label=_("Counts for the season"), required=False)
     rules = forms.ChoiceField(label=_("Rules"), required=False)
     lists_members = forms.BooleanField(
@@ -165,7 +188,6 @@ class ImportForm(forms.Form):
         self,
         *args: Any,
         games: Choices,
-        sheets: Sequence[str],
         leagues: Sequence[League],
         offers: Sequence[RulesOffer],
         new_league: str,
@@ -176,7 +198,6 @@ class ImportForm(forms.Form):
     ):
         super().__init__(*args, **kwargs)
         set_choices(self, "game", games)
-        set_choices(self, "sheet", [(name, name) for name in sheets])
         seasons: list[tuple[Any, Any]] = [("", _("no season"))]
         if new_league:
             seasons.append(("new", _("“%(name)s”, made with it") % {"name": new_league}))

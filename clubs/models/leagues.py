@@ -1,6 +1,7 @@
 """Seasons: standings over a span of dates, their evenings, and what was published of them."""
 
 import uuid
+from datetime import datetime
 from typing import Self
 
 from django.db import models
@@ -368,6 +369,22 @@ class ImportRun(models.Model):
             models.CheckConstraint(condition=Q(done__lte=F("total")), name="import_done_of_total")
         ]
         indexes = [models.Index(fields=["club", "digest"], name="import_digest")]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something of it was written, or all."""
+        return bool(self.total or self.finished_at)
+
+    @property
+    def undo_block(self) -> int:
+        """How many blocks of it were taken back."""
+        return int(self.report.get("undo", {}).get("block", 0))
+
+    @property
+    def undone_at(self) -> datetime | None:
+        """When all of it that could be was taken back; None where it was not."""
+        at = self.report.get("undo", {}).get("at")
+        return datetime.fromisoformat(at) if at else None
 
 
 class ImportedRow(models.Model):

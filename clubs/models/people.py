@@ -221,8 +221,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(NamedPerson):
     """Somebody who plays at the tables of a club; without `member_since`, a guest.
 
-    Only the name is needed. anonymised_at: the person is gone from these rows for good, the scores
-    stay; such a player is archived and nobody's account.
+    Only the name is needed. free_columns is what the club's own list had beside it, for organisers:
+    pairs of a label and a text ("Cotisation", "25"). anonymised_at: the person is gone from these
+    rows for good, the scores stay; such a player is archived and nobody's account.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -239,6 +240,7 @@ class Player(NamedPerson):
     categories = models.JSONField(_("categories"), default=list, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
+    free_columns = models.JSONField(default=list, blank=True)
     public_name = models.CharField(
         _("name on public pages"),
         max_length=8,

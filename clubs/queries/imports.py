@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 
 from clubs.access import Actor, visible_clubs, visible_imports
+from clubs.core.free_columns import joined_free
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
 from clubs.models import (
@@ -69,15 +70,20 @@ def known_players(club: Club) -> list[KnownPlayer]:
 def gaps_of(
     club: Club, known: Mapping[str, Mapping[str, Any]]
 ) -> list[tuple[Player, dict[str, Any]]]:
-    """Whom a file completes: details where a player of the club has none; nothing is replaced.
-    known is by uuid, by columns of Player."""
+    """Whom a file completes: details where a player of the club has none, and free columns that
+    they do not have; nothing is replaced. known is by uuid, by columns of Player."""
     gaps = []
     for player in Player.objects.filter(club=club, uuid__in=list(known), anonymised_at=None):
+        details = known[str(player.uuid)]
         news = {
             column: value
-            for column, value in known[str(player.uuid)].items()
+            for column, value in details.items()
             if value and column != "public_name" and not getattr(player, column)
         }
+        here = tuple((label, text) for label, text in player.free_columns)
+        free = joined_free(here, map(tuple, details.get("free_columns", ())))
+        if free != here:
+            news["free_columns"] = [list(pair) for pair in free]
         if news:
             gaps.append((player, news))
     return gaps
@@ -205,6 +211,13 @@ def _batches(values: Iterable[Any]) -> Iterable[list[Any]]:
     listed = list(values)
     for start in range(0, len(listed), BATCH):
         yield listed[start : start + BATCH]
+
+
+def waiting_rest(run: ImportRun) -> ImportRun | None:
+    """The file of this run as it waits for its other sheets to come in; None where nothing does."""
+    uuid = run.report.get("rest")
+    rows = ImportRun.objects.filter(club=run.club_id, total=0, finished_at=None)
+    return rows.filter(uuid=UUID(uuid)).first() if uuid else None
 
 
 def made_sittings(run: ImportRun) -> list[Sitting]:

@@ -79,6 +79,7 @@ class Action(StrEnum):
     GIVE_PENALTY = "give_penalty"
     CANCEL_PENALTY = "cancel_penalty"
     IMPORT = "import"
+    UNDO_IMPORT = "undo_import"
     ANONYMISE_PLAYER = "anonymise_player"
     ACCEPT_INVITATION = "accept_invitation"
     LINK_ACCOUNT = "link_account"

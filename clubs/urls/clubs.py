@@ -31,6 +31,7 @@ urlpatterns = [
     path("io/", imports.io_home, name="io_home"),
     path("io/import/", imports.import_new, name="import_new"),
     path("io/import/<uuid:run>/", imports.import_show, name="import_show"),
+    path("io/import/<uuid:run>/undo/", imports.import_undo, name="import_undo"),
     path("io/export/", exports.club_export, name="club_export"),
     path("io/archive.zip", exports.club_archive, name="club_archive"),
     path("io/deals.csv", exports.deals_csv, name="deals_csv"),

@@ -6,23 +6,25 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, ImportKind
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import ImportChoices, ImportPlan
+from clubs.exchange.imports.plan import NEW_LEAGUE, ImportChoices, ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
 from clubs.forms.imports import ColumnsForm, ImportForm, QuestionRow, QuestionsForm, mended_cells
 from clubs.http import Request
 from clubs.models import Club, ImportRun, League
 from clubs.queries.deals.rules import available_rules
-from clubs.queries.imports import importable_leagues
+from clubs.queries.imports import game_of_most, importable_leagues
 from clubs.services.errors import LeagueClosed, NameTaken
+from clubs.views.shared import whole_number
 
 COLUMNS, NAMES, SLAMS, CHECK = "columns", "names", "slams", "check"
+SHEET, HEADER = "sheet", "header"  # another sheet of the file, another row as its header
 WRITE, GOOD = "write", "good"  # good: without the rows with errors
 
 
@@ -31,7 +33,7 @@ def run_context(run: ImportRun) -> dict[str, Any]:
     return {"club": run.club, "run": run, "nav_section": "home"}
 
 
-def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
+def _leagues_for(club: Club, plan: ImportPlan) -> list[League]:
     """Seasons that may take what is in the file: totals are of the game of their season."""
     leagues = importable_leagues(club)
     if plan.kind == ImportKind.DEALS:
@@ -39,15 +41,34 @@ def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
     return list(leagues)
 
 
+def first_choices(club: Club, plan: ImportPlan) -> ImportChoices:
+    """Those of the plan with a season: that which the file brings, else the newest one that has all
+    its days; for totals, which say nothing of their game, of that which is usual in the club."""
+    choices = plan.choices
+    if plan.league is not None:
+        return replace(choices, league=NEW_LEAGUE)
+    days = [table.date for table in plan.tables]
+    leagues = _leagues_for(club, plan) if days else []
+    if plan.kind == ImportKind.TOTALS and leagues:
+        game = game_of_most(club, leagues)
+        leagues = [league for league in leagues if league.game == game]
+    for league in leagues:
+        if league.starts_on <= min(days) and max(days) <= league.ends_on:
+            return replace(choices, league=str(league.uuid))
+    return choices
+
+
 def due_page(
     request: Request, run: ImportRun, choices: ImportChoices, *, status: int = 200
 ) -> HttpResponse:
     """The page of the next open question of the file, or its preview."""
     plan = runs.planned(run, choices)
-    if plan.step not in QUESTIONS:
+    asks_again = request.method == "GET" and request.GET.get("step") == COLUMNS
+    step = COLUMNS if plan.wants_a_look or (asks_again and plan.sheet) else plan.step
+    if step not in QUESTIONS:
         return _preview_page(request, run, plan, status=status)
-    form = _question_form(plan.step, plan)
-    return _question_page(request, run, plan.step, plan, form, status=status)
+    form = _question_form(step, plan)
+    return _question_page(request, run, step, plan, form, status=status)
 
 
 # Questions
@@ -60,14 +81,17 @@ def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsFo
         return QuestionsForm(data, about="name", rows=_name_rows(plan))
     if step == SLAMS:
         return QuestionsForm(data, about="slam", rows=_slam_rows(plan))
-    columns = shown.column_choices(plan)
+    rows = [
+        QuestionRow(
+            row.key, row.header, row.choices, row.preset, row.help, is_known=bool(row.column)
+        )
+        for row in shown.column_rows(plan)
+    ]
     return ColumnsForm(
         data,
-        rows=[
-            QuestionRow(key, header, columns, help_text=examples)
-            for key, header, examples in shown.unknown_headers(plan)
-        ],
-        kinds=shown.KINDS if plan.kind is None or shown.missing_columns(plan) else (),
+        rows=rows,
+        shared=[IGNORED, KEPT_FREE],
+        kinds=shown.KINDS,
         games=shown.game_choices() if plan.kind == ImportKind.DEALS else (),
         orders=shown.ORDERS if plan.asks_order else (),
         initial={
@@ -108,7 +132,12 @@ def _question_page(
 ) -> HttpResponse:
     context = {**run_context(run), "form": form}
     if step == COLUMNS:
-        context["errors"] = shown.header_rows(plan)
+        context |= {
+            "plan": plan,
+            "missing": shown.missing_columns(plan),
+            "grid": shown.grid_rows(plan),
+            "is_first_look": plan.wants_a_look,
+        }
     elif step == NAMES:
         context["count"] = len(plan.unknown)
     else:
@@ -128,11 +157,36 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
     if step == COLUMNS:
         for name in ("kind", "game", "order"):
             answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
+        kind = form.cleaned_data["kind"] or plan.kind
+        answers["is_seen"] = plan.kind in (None, kind)
+        if not answers["is_seen"]:  # what was said of its columns was of another kind
+            answers["columns"] = {}
     choices = replace(choices, **answers)
     if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
         plan = runs.opened(run, choices)
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
+
+
+def _placed(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
+    """Takes another sheet of the file, or another row as the header. Another sheet is looked at
+    afresh; only who is who is known already."""
+    if request.POST["step"] == HEADER:
+        choices = replace(choices, header=whole_number(request.POST.get("header", "")))
+    else:
+        plan = runs.opened(run, choices)
+        names = plan.sheet.names if plan.sheet else ()
+        name = request.POST.get("sheet", "")
+        fresh = ImportChoices(
+            sheet=name if name in names else "",
+            done=choices.done,
+            columns=choices.columns,
+            names=choices.names,
+        )
+        choices = first_choices(run.club, runs.planned(run, fresh))
+    runs.keep_choices(request.actor, run, choices, runs.opened(run, choices))
+    address = resolve_url("import_show", run.club.slug, run.uuid)
+    return redirect(f"{address}?step={COLUMNS}")
 
 
 # Preview
@@ -142,10 +196,8 @@ def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
     club = plan.facts.club
     has_deals = plan.kind == ImportKind.DEALS
     is_of_tables = plan.kind in (ImportKind.DEALS, ImportKind.TOTALS)
-    sheets = plan.sheet.names if plan.sheet else ()
     wanted = {
         "game": is_of_tables and plan.columns is not None,
-        "sheet": len(sheets) > 1,
         "league": is_of_tables,
         "rules": has_deals,
         "lists_members": is_of_tables and plan.league is None,
@@ -154,13 +206,10 @@ def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
     }
     names = [name for name, is_wanted in wanted.items() if is_wanted]
     initial = {name: getattr(plan.choices, name) for name in names} | {"game": plan.game}
-    if plan.sheet:
-        initial["sheet"] = plan.sheet.name
     return ImportForm(
         data,
         games=shown.game_choices(),
-        sheets=sheets,
-        leagues=leagues_for(club, plan) if is_of_tables else [],
+        leagues=_leagues_for(club, plan) if is_of_tables else [],
         offers=available_rules(club, plan.game) if has_deals else [],
         new_league=plan.league.name if plan.league else "",
         file_rules=plan.columns is None,
@@ -247,5 +296,6 @@ def _changed_choices(request: Request, form: ImportForm, plan: ImportPlan) -> Im
 
 STEPS: Mapping[str, Callable[[Request, ImportRun, ImportChoices], HttpResponse]] = {
     **dict.fromkeys(QUESTIONS, _answered),
+    **dict.fromkeys((SHEET, HEADER), _placed),
     **dict.fromkeys((CHECK, WRITE, GOOD), _checked),
 }

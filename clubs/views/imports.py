@@ -1,11 +1,10 @@
 """Imports: a file is sent, its open questions are answered, and it is previewed and written."""
 
-from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,32 +19,30 @@ from clubs.access import (
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.plan import (
-    NEW_LEAGUE,
     ImportChoices,
     ImportFacts,
-    ImportPlan,
     make_plan,
 )
-from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import ImportStartForm
 from clubs.http import Request
-from clubs.models import Club, ImportRun, League
+from clubs.models import ImportRun, League
 from clubs.numbers import grouped_number
+from clubs.queries.import_undo import undoable
 from clubs.queries.imports import (
     closed_season,
-    game_of_most,
     latest_imports,
     made_sittings,
+    waiting_rest,
 )
 from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
+from clubs.services.files.import_undo import undo_import
 from clubs.views.club_arrival import CLUB_ARCHIVE, arrival_page, keep_archive
-from clubs.views.import_steps import STEPS, due_page, leagues_for, run_context
+from clubs.views.import_steps import STEPS, due_page, first_choices, leagues_for, run_context
 from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
 
@@ -82,15 +79,16 @@ def import_new(request: Request, club: str) -> HttpResponse:
         cleaned = form.cleaned_data
         facts = ImportFacts(page_club, None, uuid4())  # only to look at
         try:
-            plan = make_plan(
-                read_apart(content, name=name), ImportChoices(kind=cleaned["kind"]), facts
-            )
+            contents = runs.read_best(content, name)
+            sheet = contents.sheet.name if contents.sheet else ""
+            first = ImportChoices(kind=cleaned["kind"], sheet=sheet)
+            plan = make_plan(contents, first, facts)
             run = runs.keep_file(
                 request.actor,
                 page_club,
                 content,
                 name,
-                _first_choices(page_club, cleaned["kind"], plan),
+                first_choices(page_club, plan),
                 kind=plan.kind or "",
                 request_id=cleaned["request_id"],
             )
@@ -115,23 +113,6 @@ def _told_error(refusal: Unreadable) -> str:
     row = refusal.error.row
     text = error_message(refusal.error)
     return _("Row %(row)s: %(error)s") % {"row": row, "error": text} if row else text
-
-
-def _first_choices(club: Club, kind: str, plan: ImportPlan) -> ImportChoices:
-    """The season that a file brings, else the newest one that has all its days; for totals, which
-    say nothing of their game, of that which is usual in the club."""
-    choices = ImportChoices(kind=kind)
-    if plan.league is not None:
-        return replace(choices, league=NEW_LEAGUE)
-    days = [table.date for table in plan.tables]
-    leagues = leagues_for(club, plan) if days else []
-    if plan.kind == ImportKind.TOTALS and leagues:
-        game = game_of_most(club, leagues)
-        leagues = [league for league in leagues if league.game == game]
-    for league in leagues:
-        if league.starts_on <= min(days) and max(days) <= league.ends_on:
-            return replace(choices, league=str(league.uuid))
-    return choices
 
 
 @sign_in_first
@@ -243,5 +224,47 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
         ),
         "tables": [(table, sitting_head(table, came_in_a_file=True)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
+        "undone": run.report.get("undo") if run.undone_at else None,
+        "rest": waiting_rest(run),
     }
     return render(request, "clubs/imports/import_report.html", context)
+
+
+# Taking back
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def import_undo(request: Request, club: str, run: UUID) -> HttpResponse:
+    """What taking an import back would delete and what stays; each POST takes back one block."""
+    page_club = find_club(request, club)
+    require(may_import(request.actor, page_club))
+    import_run = get_object_or_404(visible_imports(request.actor), club=page_club, uuid=run)
+    address = resolve_url("import_show", page_club.slug, import_run.uuid)
+    if import_run.undone_at or (request.method == "POST" and not import_run.is_begun):
+        return redirect(address)
+    if request.method != "POST":
+        return _undo_page(request, import_run)
+    block = whole_number(request.POST.get("next_block", ""))
+    try:
+        undo_import(request.actor, import_run, block=block)
+    except LeagueClosed:
+        return _undo_page(request, import_run, status=409)
+    if not import_run.undone_at and import_run.undo_block != block + 1:
+        return _undo_page(request, import_run, is_stuck=True, status=409)
+    return redirect(address if import_run.undone_at else request.path)
+
+
+def _undo_page(
+    request: Request, run: ImportRun, *, is_stuck: bool = False, status: int = 200
+) -> HttpResponse:
+    rest = undoable(run)
+    context = {
+        **run_context(run),
+        "rest": rest,
+        "done": run.report.get("undo", {}).get("tables", 0),
+        "next_block": run.undo_block,
+        "goes_on": run.undo_block > 0 and not is_stuck and not rest.closed,
+        "is_stuck": is_stuck,
+    }
+    return render(request, "clubs/imports/import_undo.html", context, status=status)

@@ -508,6 +508,14 @@ PEOPLE = [
         fill=lambda scene: {"step": "drop"},
     ),
     of_club(
+        "import_undo",
+        "io/import/<uuid:run>/undo/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        path=lambda scene: f"/c/trois-bouts/io/import/{ImportRun.objects.get().uuid}/undo/",
+        fill=lambda scene: {"next_block": "0"},
+    ),
+    of_club(
         "club_settings",
         "settings/",
         MEMBERS,

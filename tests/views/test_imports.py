@@ -377,7 +377,7 @@ class TestImportShow:
         text = HEAD.replace("points", "points;bar") + ROW.replace("46", "46;3")
         address = sent(organiser, text)
 
-        assert "What are these columns?" in html(organiser.get(address))
+        assert "The list and its columns" in html(organiser.get(address))
         refused = organiser.post(address, {"step": "columns", "column-0": ""})
         assert refused.status_code == 422
         organiser.post(address, {"step": "columns", "column-0": "-"})

@@ -6,6 +6,8 @@ from typing import Any
 
 SCORE = "score:"  # a column of the scores of one player, `score: NAME`
 IGNORED = "-"  # a header that was looked at and left out
+KEPT_FREE = "+"  # a header whose texts are kept with the member under it
+FREE = "free:"  # such a column, `free:HEADER`
 
 
 class ImportKind(StrEnum):
@@ -28,11 +30,13 @@ class Columns:
     """The header of a file, understood. of has the column of each cell, "" where nobody knows.
 
     A column `score: NAME` is `score:NAME`, an evening of the totals its date as it is written.
-    missing are the columns that are needed and not there. game is that of a list of deals.
+    keys are what answers about each cell are kept by (headers.header_keys). missing are the columns
+    that are needed and not there. game is that of a list of deals.
     """
 
     kind: ImportKind
     header: tuple[str, ...]
+    keys: tuple[str, ...]
     of: tuple[str, ...]
     missing: tuple[str, ...]
     game: str = ""

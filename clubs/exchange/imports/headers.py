@@ -4,19 +4,23 @@ Source: leagues.md §7.1, §7.2, §7.3.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.free_columns import MOST_FREE
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, ImportKind
-from clubs.exchange.imports.names import is_sum
-from clubs.exchange.imports.reading import FORMULA
-from clubs.exchange.imports.shape import ImportSheet
+from clubs.exchange.imports.columns import (
+    FREE,
+    IGNORED,
+    KEPT_FREE,
+    SCORE,
+    Columns,
+    ImportKind,
+)
 from clubs.exchange.imports.values import looks_like_date
 
 BIRTH_YEAR = (
@@ -88,7 +92,6 @@ NEEDED: dict[ImportKind, tuple[str, ...]] = {
 }
 # Rows that are numbered: their order in the file says it already.
 COUNTERS = {"n", "no", "num", "numero", "number", "donne", "n donne", "no donne", "deal", "mano"}
-MOST_TITLES = 10  # rows that may stand above a header
 BETWEEN = re.compile(r"[^\w]+|_+")
 SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<name>.+)", re.I)
 
@@ -96,6 +99,17 @@ SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<nam
 def header_key(text: str) -> str:
     """A heading without case, accents and punctuation."""
     return " ".join(BETWEEN.sub(" ", name_key(text)).split())
+
+
+def header_keys(header: Iterable[str]) -> tuple[str, ...]:
+    """The key of each heading. Those that are there again are numbered, so that each is answered
+    for: "total", "total 2"."""
+    keys = [header_key(text) for text in header]
+    before = [keys[:place].count(key) for place, key in enumerate(keys)]
+    return tuple(
+        f"{key} {count + 1}" if key and count else key
+        for key, count in zip(keys, before, strict=True)
+    )
 
 
 @cache
@@ -114,41 +128,6 @@ def words_of(kind: ImportKind, game: str = "") -> dict[str, str]:
 def known_columns(kind: ImportKind, game: str) -> tuple[str, ...]:
     """Every column that a file of this kind, and of this game, may have."""
     return tuple(dict.fromkeys(words_of(kind, game).values()))
-
-
-def below_titles(sheet: ImportSheet, knows: Callable[[str], bool]) -> ImportSheet:
-    """The sheet from its header on, since clubs write a title above their lists.
-
-    The header is the first row with two cells that name columns, as knows says, or one and a date;
-    where no row has them, the first one.
-    """
-    rows = [(0, list(sheet.header)), *sheet.rows[:MOST_TITLES]]
-    for place, (_row, cells) in enumerate(rows):
-        named, dated = sum(map(knows, cells)), sum(map(looks_like_date, cells))
-        if named and named + dated >= 2:
-            titles = [" ".join(filter(None, above)) for _number, above in rows[:place]]
-            return replace(
-                sheet, header=tuple(cells), rows=sheet.rows[place:], titles=tuple(titles)
-            )
-    return sheet
-
-
-def without_sums(sheet: ImportSheet) -> ImportSheet:
-    """The sheet without rows that sum up others: their first cell says so, and no other has words.
-
-    A formula counts as a number: CSV of some programs has it instead of its value.
-    """
-    rows = [(number, cells, list(filter(None, cells))) for number, cells in sheet.rows]
-    sums = {number for number, _cells, filled in rows if _sums_up(filled)}
-    plain_rows = [(number, cells) for number, cells, _filled in rows if number not in sums]
-    return replace(sheet, rows=plain_rows, sums=tuple(sorted(sums)))
-
-
-def _sums_up(filled: Sequence[str]) -> bool:
-    worded = [
-        text for text in filled if text[0] not in "=" + FORMULA and any(map(str.isalpha, text))
-    ]
-    return bool(filled) and worded == list(filled[:1]) and is_sum(filled[0])
 
 
 def is_known_header(text: str) -> bool:
@@ -198,7 +177,7 @@ def _guess_game(header: Sequence[str], answers: Mapping[str, str]) -> str:
 def read_header(
     kind: ImportKind, header: Sequence[str], answers: Mapping[str, str], game: str = ""
 ) -> Columns:
-    """answers are what a person said of unknown headers: column by header_key. Of two
+    """answers are what a person said of headers: column by their keys (header_keys). Of two
     headers for one column the first is taken. game is that of a list of deals, if somebody said."""
     if kind is not ImportKind.DEALS:
         game = ""
@@ -206,22 +185,29 @@ def read_header(
         game = _guess_game(header, answers)
     words = words_of(kind, game)
     columns: list[str] = []
-    for text in header:
+    keys = header_keys(header)
+    for text, key in zip(header, keys, strict=True):
         # A second column of one name would overwrite the first row by row: it stays unknown.
-        column = column_of(kind, words, text, answers)
+        column = column_of(kind, words, text, answers.get(key, ""))
+        if kind is ImportKind.MEMBERS and answers.get(key) == KEPT_FREE:
+            free = [one for one in columns if one.startswith(FREE)]
+            label = FREE + text.strip(" :")
+            column = (
+                (label if label not in free else FREE + key) if len(free) < MOST_FREE else IGNORED
+            )
         is_again = column in columns and column != IGNORED
         columns.append("" if is_again else column)
     if kind is ImportKind.MEMBERS:
         columns = _names_apart(columns)
-    return Columns(kind, tuple(header), tuple(columns), _missing_columns(kind, columns), game)
+    missing = _missing_columns(kind, columns)
+    return Columns(kind, tuple(header), keys, tuple(columns), missing, game)
 
 
-def column_of(
-    kind: ImportKind, words: Mapping[str, str], text: str, answers: Mapping[str, str]
-) -> str:
+def column_of(kind: ImportKind, words: Mapping[str, str], text: str, answer: str) -> str:
+    """The column that a heading is, by the answer of a person or by its words."""
+    if answer == IGNORED or answer in words.values():
+        return answer  # another game may have had a column of that name
     key = header_key(text)
-    if answers.get(key) == IGNORED or answers.get(key) in words.values():
-        return answers[key]  # another game may have had a column of that name
     if not key or (kind is ImportKind.DEALS and key in COUNTERS):
         return IGNORED
     if kind is ImportKind.DEALS and (match := SCORE_HEADER.fullmatch(text)):

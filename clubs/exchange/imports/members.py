@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import date
 
+from clubs.core.free_columns import FREE_LABEL, FREE_TEXT, FreeColumns
 from clubs.core.names import PersonName, family_first, read_name, spelt, tidy_name
 from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.imports import values
-from clubs.exchange.imports.columns import Columns
+from clubs.exchange.imports.columns import FREE, Columns
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, person_key
@@ -32,6 +33,7 @@ class ImportedMember:
     member_since: date | None = None
     is_active: bool = True
     public_name: str = ""
+    free_columns: FreeColumns = ()
 
 
 def read_members(
@@ -72,6 +74,10 @@ def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
     categories = tuple(values.split_list(line.text("categories")))
     if any(len(category) > CATEGORY_LENGTH for category in categories):
         line.refuse("categories", "too_long", most=CATEGORY_LENGTH)
+    free = [column for column in line.cells if column.startswith(FREE) and line.text(column)]
+    for column in free:
+        if len(line.text(column)) > FREE_TEXT:
+            line.refuse(column, "too_long", most=FREE_TEXT)
     return ImportedMember(
         row=line.number,
         name=name,
@@ -84,4 +90,7 @@ def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
         member_since=line.day("member_since", order) if line.text("member_since") else None,
         is_active=line.code("active", values.YES_NO) != "no",
         public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
+        free_columns=tuple(
+            (column.removeprefix(FREE)[:FREE_LABEL], line.text(column)) for column in free
+        ),
     )

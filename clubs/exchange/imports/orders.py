@@ -141,6 +141,7 @@ def _member_details(member: ImportedMember) -> dict[str, Any]:
         "email": member.email,
         "birth_year": member.birth_year,
         "public_name": member.public_name,
+        "free_columns": [list(pair) for pair in member.free_columns],
     }
     return {column: value for column, value in columns.items() if value}
 

@@ -19,15 +19,10 @@ from clubs.exchange.imports.checking import Judge
 from clubs.exchange.imports.columns import Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.formats import format_of
-from clubs.exchange.imports.headers import (
-    below_titles,
-    guess_kind,
-    is_known_header,
-    read_header,
-    without_sums,
-)
+from clubs.exchange.imports.headers import guess_kind, is_known_header, read_header
 from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
+from clubs.exchange.imports.layout import below_titles, without_sums
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
 from clubs.exchange.imports.names import (
@@ -61,11 +56,16 @@ TOURNAMENT = "tarot-tournament/"
 class ImportChoices:
     """The answers of a person about a file. columns are by header_key, names by person_key (see
     player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
-    or empty; rules a name or empty. game is of a sheet, empty for what its columns say."""
+    or empty; rules a name or empty. game is of a sheet, empty for what its columns say; header the
+    number of its header row, 0 for a guess. is_seen: a person has looked at the sheet and its
+    columns. done are the sheets of the file that are in already."""
 
     kind: str = ""
     game: str = ""
     sheet: str = ""
+    header: int = 0
+    is_seen: bool = False
+    done: Sequence[str] = ()
     order: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
@@ -176,6 +176,15 @@ class ImportPlan:
         return self.kind is None or self.asks_order or asks
 
     @property
+    def wants_a_look(self) -> bool:
+        """Whether a person should see where the list was found in the file: it could be elsewhere
+        too."""
+        sheet = self.sheet
+        if sheet is None or self.choices.is_seen:
+            return False
+        return len(sheet.filled_names) > 1 or sheet.header_height > 1
+
+    @property
     def step(self) -> str:
         if self.asks_columns:
             return "columns"
@@ -214,7 +223,8 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         game = file.game or DEFAULT_GAME
         source = file.source or str(form.label)
         return ImportPlan(ImportKind.DEALS, choices, facts, source, game=game, file=file)
-    sheet = below_titles(contents.sheet or _sheet_from_json(contents, choices), is_known_header)
+    sheet = contents.sheet or _sheet_from_json(contents, choices)
+    sheet = below_titles(sheet, is_known_header, choices.header)
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else guess_kind(sheet.header)
     if kind is None:

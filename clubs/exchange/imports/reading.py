@@ -12,6 +12,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date, datetime
 from io import BytesIO, StringIO
 from itertools import islice
@@ -30,7 +31,15 @@ from clubs.exchange.imports.process.documents import (
     looks_like_json,
     parse_document,
 )
-from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, ImportSheet, Unreadable
+from clubs.exchange.imports.shape import (
+    HEAD_ROWS,
+    MOST_BYTES,
+    MOST_ROWS,
+    Contents,
+    ImportSheet,
+    NumberedRow,
+    Unreadable,
+)
 
 FORMULA = "\0"  # stands in a cell for a formula without a value; no file can have it
 MOST_COLUMNS = 400
@@ -39,6 +48,10 @@ MOST_LETTERS = MOST_BYTES  # of all cells; a spreadsheet may name one long text 
 MOST_UNPACKED = 200 * 1024 * 1024  # bytes of all that a ZIP unpacks to
 MOST_MEMBERS = 2_000  # files inside a ZIP
 MOST_TIMES = 200  # how often its size a ZIP may unpack to
+HEAD_FROM = 40  # rows of a sheet among which its first ones are looked for
+HEAD_COLUMNS = 30  # of the first rows, as they are shown
+HEAD_LETTERS = 100  # of a cell in them
+HEAD_SHEETS = 20  # of a file
 LAST_ROW = 2**20  # of any spreadsheet program; a row beyond is nobody's
 DELIMITERS = ";\t,"
 FIRST_LINES = 10  # not empty, of which one tells the delimiter
@@ -115,9 +128,16 @@ def _read_text(text: str) -> ImportSheet:
     """Cells separated by semicolons, tabs or commas."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter_of(text))
     try:
-        return sheet_of(map(_unmarked, row) for row in reader)
+        sheet = sheet_of(map(_unmarked, row) for row in reader)
     except csv.Error as error:
         raise Unreadable("bad_file") from error
+    rows = [(sheet.header_row, list(sheet.header)), *sheet.rows[: HEAD_ROWS - 1]]
+    return replace(sheet, heads={sheet.name: [_cut(*row) for row in rows]})
+
+
+def _cut(number: int, cells: Iterable[str]) -> NumberedRow:
+    """A row as it is shown."""
+    return number, [text[:HEAD_LETTERS] for text in islice(cells, HEAD_COLUMNS)]
 
 
 def _delimiter_of(text: str) -> str:
@@ -171,7 +191,7 @@ def sheet_of(
             header, header_at = tuple(cells), number
     if not header:
         raise Unreadable("empty_file")
-    return ImportSheet(header, pairs, names, name)
+    return ImportSheet(header, pairs, names, name, header_row=header_at)
 
 
 # ZIPs, spreadsheets among them
@@ -231,29 +251,41 @@ def _days(content: bytes) -> dict[str, str]:
 
 def _read_workbook(content: bytes, sheet: str = "") -> ImportSheet:
     """One sheet of an XLSX file. Where it has formulas it is read twice: values, then formulas."""
-    names, values = _open_sheet(content, sheet, values=True)
-    name = sheet if sheet in names else names[0]
+    pages = _open_pages(content, values=True)
+    titles = list(pages)[:HEAD_SHEETS] + [sheet] * (sheet in pages)
+    heads = {title: _head_of(pages[title]) for title in dict.fromkeys(titles)}
+    filled = (title for title, rows in heads.items() if rows)
+    name = sheet if sheet in pages else next(filled, titles[0])
+    # openpyxl gives every row before one that is there: the last it may give is one too many.
+    values = _rows_of(pages[name], LAST_ROW + 1)
     rows: Iterable[list[str]] = map(row_texts, values)
     if _has_formulas(content):  # else every cell that is empty is empty indeed
-        _names, formulas = _open_sheet(content, sheet, values=False)
+        formulas = _rows_of(_open_pages(content, values=False)[name], LAST_ROW + 1)
         rows = (_cell_texts(*pair) for pair in zip(values, formulas, strict=False))
-    return sheet_of(rows, names, name)
+    return replace(sheet_of(rows, tuple(pages), name), heads=heads)
 
 
-def _open_sheet(
-    content: bytes, sheet: str, *, values: bool
-) -> tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]:
-    """The names of the sheets, and the rows of one of them. openpyxl gives every row before one
-    that is there: the last it may give is the first that is one too many."""
+def _open_pages(content: bytes, *, values: bool) -> dict[str, Any]:
+    """The sheets by name, in their order."""
     from openpyxl import load_workbook  # slow import
 
     book = load_workbook(BytesIO(content), read_only=True, data_only=values, keep_links=False)
-    names = tuple(one.title for one in book.worksheets)
-    if not names:
+    if not book.worksheets:
         raise Unreadable("empty_file")
-    page: Any = book[sheet] if sheet in names else book.worksheets[0]
+    return {page.title: page for page in book.worksheets}
+
+
+def _rows_of(page: Any, most: int) -> Iterator[tuple[Any, ...]]:
     page.reset_dimensions()  # what the file says of its size may be anything
-    return names, page.iter_rows(values_only=True, max_row=LAST_ROW + 1)
+    rows: Iterator[tuple[Any, ...]] = page.iter_rows(values_only=True, max_row=most)
+    return rows
+
+
+def _head_of(page: Any) -> list[NumberedRow]:
+    """The first rows of a sheet that are not empty, cut."""
+    texts = enumerate(map(row_texts, _rows_of(page, HEAD_FROM)), 1)
+    filled = ((number, map(str.strip, cells)) for number, cells in texts if any(cells))
+    return [_cut(*row) for row in islice(filled, HEAD_ROWS)]
 
 
 def _has_formulas(content: bytes) -> bool:

@@ -1,9 +1,11 @@
 """A file that is kept while somebody looks at it: its bytes, the choices made for it, its plan."""
 
 import hashlib
+from dataclasses import replace
 from uuid import UUID
 
 from clubs.access import Actor
+from clubs.exchange.imports.layout import best_sheet, listed_sheets
 from clubs.exchange.imports.orders import order_of
 from clubs.exchange.imports.plan import (
     ImportChoices,
@@ -21,6 +23,16 @@ from clubs.services.files.import_orders import Order
 from clubs.services.files.imports import pack_bytes, unpack_bytes
 
 ANY = "file"  # the kind of a run before anybody knows it
+
+
+def read_best(content: bytes, name: str) -> Contents:
+    """The content of a file that nobody has looked at yet: of several sheets the first that says
+    what it is. Raises Unreadable."""
+    contents = read_apart(content, name=name)
+    sheet = contents.sheet
+    if sheet is None or len(sheet.names) < 2 or (best := best_sheet(sheet)) == sheet.name:
+        return contents
+    return read_apart(content, best, name=name)
 
 
 def keep_file(
@@ -99,6 +111,17 @@ def _contents_of(run: ImportRun, sheet: str) -> Contents:
     return read[sheet]
 
 
+def _rest_of(packed: str, plan: ImportPlan) -> dict[str, object] | None:
+    """The content of a run with the sheets of the file that are left; None where none is a list."""
+    sheet = plan.sheet
+    if sheet is None or len(sheet.names) < 2:
+        return None
+    done = [*plan.choices.done, sheet.name]
+    left = [name for name in listed_sheets(sheet) if name not in done]
+    choices = ImportChoices(sheet=left[0] if left else "", done=done)
+    return {**_run_content(packed, choices), "kind": ANY, "sheets": left} if left else None
+
+
 class NotReady(Exception):
     """Something is left to decide, or nobody left out the rows with errors."""
 
@@ -118,6 +141,8 @@ def begin_run(actor: Actor, run: ImportRun) -> ImportRun:
         plan = planned(run, choices_of(run))
         if not plan.is_ready:
             raise NotReady(plan)
-        return order_of(plan)
+        sheet = plan.sheet.name if plan.sheet and len(plan.sheet.filled_names) > 1 else ""
+        rest = _rest_of(run.content["file"], plan)
+        return replace(order_of(plan), sheet=sheet, rest=rest)
 
     return imports.begin_import(actor, run, make)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the process that reads files starts sooner without the rule
 
 MOST_BYTES = LARGEST_FILE
 MOST_ROWS = 100_000  # under the header of a sheet, empty ones among them; deals of a season
+HEAD_ROWS = 12  # of a sheet that are shown; one of them is its header
 MOST_SHOWN = 200  # errors that a page lists; the rest are counted
 
 
@@ -88,26 +89,33 @@ class Unreadable(Exception):
         super().__init__(code)
 
 
+NumberedRow = tuple[int, list[str]]  # the number of a row in its file, from 1, and its cells
+
+
 @dataclass(frozen=True)
 class ImportSheet:
-    """The first row that is not empty, and the others with their numbers in the file, from 1.
+    """The first row that is not empty, which is header_row, and the others.
 
-    Cells are text without outer spaces. names are the sheets of the file, name the one read.
-    titles are the rows above the header, as texts (headers.below_titles), sums the numbers of rows
-    that were passed over (headers.without_sums).
+    Cells are text without outer spaces. names are the sheets of the file, name the one read; heads
+    has the first rows of each, cut, as a person is shown them. titles are the rows above the
+    header, as texts, header_height the rows that it takes (layout.below_titles); sums are the
+    numbers of rows that were passed over (layout.without_sums).
     """
 
     header: tuple[str, ...]
-    rows: list[tuple[int, list[str]]] = field(default_factory=list)
+    rows: list[NumberedRow] = field(default_factory=list)
     names: tuple[str, ...] = ()
     name: str = ""
     titles: tuple[str, ...] = ()
     sums: tuple[int, ...] = ()
+    header_row: int = 1
+    header_height: int = 1
+    heads: Mapping[str, list[NumberedRow]] = field(default_factory=dict)
 
     @property
-    def header_row(self) -> int:
-        """The number of the row above the first one that is not the header."""
-        return self.rows[0][0] - 1 if self.rows else 1
+    def filled_names(self) -> tuple[str, ...]:
+        """The sheets that are not known to be empty."""
+        return tuple(name for name in self.names if self.heads.get(name, True))
 
 
 @dataclass(frozen=True)

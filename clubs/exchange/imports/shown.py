@@ -10,21 +10,21 @@ from django.utils.translation import gettext_lazy
 
 from clubs.core.names import name_key, person_key
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import IGNORED, SCORE, ImportKind
+from clubs.exchange.imports.columns import FREE, IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of
-from clubs.exchange.imports.headers import KIND_LABELS, header_key, known_columns
-from clubs.exchange.imports.lines import header_errors
+from clubs.exchange.imports.headers import KIND_LABELS, known_columns
 from clubs.exchange.imports.names import UnknownName, Who, is_sum
 from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
-from clubs.exchange.imports.shape import MOST_SHOWN, RowError
-from clubs.exchange.imports.values import DateOrder
+from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError
+from clubs.exchange.imports.values import DateOrder, looks_like_date
 from clubs.exchange.imports.words import ShownError, column_label, error_message
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
 from clubs.services.files.import_orders import Order
 
 EXAMPLES = 3  # texts under a header
+EXAMPLE = 30  # characters of one
 MOST_LISTED = 300  # players in a list of everybody
 
 ORDERS = [
@@ -94,13 +94,6 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]
     return rows
 
 
-def header_rows(plan: ImportPlan) -> list[ShownError]:
-    """The errors of the header: unknown columns, and columns that are missing."""
-    if plan.columns is None or plan.sheet is None:
-        return []
-    return error_rows(plan, header_errors(plan.sheet, plan.columns))
-
-
 def _error_column(plan: ImportPlan, error: RowError) -> int | None:
     """The place of the cell in which an error can be mended, counted from 0; None where there is
     none, as for a sum of many cells."""
@@ -151,7 +144,8 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
         uuid = plan.uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
-        details = (member.nickname, year, member.email, *member.categories, member.licence)
+        free = (f"{label}: {text}" for label, text in member.free_columns)
+        details = (member.nickname, year, member.email, *member.categories, member.licence, *free)
         filled = tuple(str(column_label(column, "")) for column in news)
         rows.append(
             MemberRow(
@@ -163,40 +157,99 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
     return rows
 
 
-def unknown_headers(plan: ImportPlan) -> list[tuple[str, str, str]]:
-    """Key, header and the first texts under it, of each that is not known."""
-    if plan.columns is None or plan.sheet is None:
+@dataclass(frozen=True, slots=True)
+class ColumnRow:
+    """A column of the file as a person is asked about it. key is where the answer is kept, column
+    what it is taken for, "" where nobody knows. preset is the answer that is chosen; choices are
+    what it may be. help has the first texts under it.
+    """
+
+    key: str
+    header: str
+    column: str
+    preset: str
+    help: str
+    choices: list[tuple[str, Any]]
+
+
+def column_rows(plan: ImportPlan) -> list[ColumnRow]:
+    """The columns of the file with the first texts under each, unknown ones first. Evenings of
+    totals are left out: their header says all."""
+    columns, sheet = plan.columns, plan.sheet
+    if columns is None or sheet is None:
         return []
-    unknown = []
-    for place, (header, column) in enumerate(
-        zip(plan.columns.header, plan.columns.of, strict=True)
+    known = known_columns(columns.kind, plan.game)
+    free_choice = [KEPT_FREE] if columns.kind is ImportKind.MEMBERS else []
+    rows = []
+    for place, (key, header, column) in enumerate(
+        zip(columns.keys, columns.header, columns.of, strict=True)
     ):
-        if header and not column:
-            texts = (row[place] for _n, row in plan.sheet.rows if place < len(row) and row[place])
-            first = [text.replace(FORMULA, "=…")[:40] for text in islice(texts, EXAMPLES)]
-            examples = ", ".join(dict.fromkeys(first))
-            unknown.append((header_key(header), header, examples))
-    return unknown
+        if not key or (columns.is_wide and looks_like_date(column)):
+            continue
+        if column.startswith(FREE):
+            column = KEPT_FREE
+        own = [column] if column not in ("", IGNORED, *free_choice) and column not in known else []
+        choices = [
+            *([("", _("— say what it is —"))] if not (column or free_choice) else []),
+            *((one, _("keep it with the member")) for one in free_choice),
+            *((one, column_label(one, plan.game)) for one in [*own, *known]),
+            (IGNORED, _("leave this column out")),
+        ]
+        help_parts = [_examples(sheet, place)]
+        if not column:
+            help_parts.append(error_message(RowError("", header, header, "unknown_header")))
+        preset = column or "".join(free_choice)
+        rows.append(
+            ColumnRow(key, header, column, preset, " · ".join(filter(None, help_parts)), choices)
+        )
+    return sorted(rows, key=lambda row: bool(row.column))
 
 
-def column_choices(plan: ImportPlan) -> list[tuple[str, Any]]:
-    """The columns that an unknown header may be: those that no other header is."""
-    if plan.columns is None:
+def _examples(sheet: ImportSheet, place: int) -> str:
+    texts = (row[place] for _n, row in sheet.rows if place < len(row) and row[place])
+    whole = (text.replace(FORMULA, "=…") for text in islice(texts, EXAMPLES))
+    first = [text if len(text) <= EXAMPLE else f"{text[:EXAMPLE]}…" for text in whole]
+    return ", ".join(dict.fromkeys(first))
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One of the first rows of a sheet. part is what it is taken for: "title" above the header,
+    "header" or "list"; is_chosen: the header begins here. rest is how many cells its last one goes
+    on over."""
+
+    number: int
+    cells: list[str]
+    part: str
+    is_chosen: bool
+    rest: int
+
+
+def grid_rows(plan: ImportPlan) -> list[GridRow]:
+    """The first rows of the sheet as they are in the file, cut."""
+    sheet = plan.sheet
+    if sheet is None:
         return []
-    known = known_columns(plan.columns.kind, plan.game)
-    free = [column for column in known if column not in plan.columns.of]
+    first, end = sheet.header_row, sheet.header_row + sheet.header_height
+    width = max((len(cells) for _number, cells in sheet.heads.get(sheet.name, ())), default=0)
     return [
-        ("", _("— say what it is —")),
-        (IGNORED, _("leave this column out")),
-        *((column, column_label(column, plan.game)) for column in free),
+        GridRow(
+            number,
+            [text.replace(FORMULA, "=…") for text in cells],
+            "title" if number < first else "header" if number < end else "list",
+            number == first,
+            width - len(cells) + 1,
+        )
+        for number, cells in sheet.heads.get(sheet.name, ())
     ]
 
 
 def missing_columns(plan: ImportPlan) -> list[str]:
-    """The missing columns in words; none before the kind of the file is known."""
-    return (
-        [column_label(column, plan.game) for column in plan.columns.missing] if plan.columns else []
-    )
+    """A sentence for each missing column; none before the kind of the file is known."""
+    if plan.columns is None or plan.sheet is None:
+        return []
+    missing = (RowError("", column, "", "missing_column") for column in plan.columns.missing)
+    return [f"{column_label(one.column, plan.game)}: {error_message(one)}" for one in missing]
 
 
 def name_preset(name: UnknownName, kind: ImportKind | None) -> str:

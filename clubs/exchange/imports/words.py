@@ -12,7 +12,7 @@ from clubs.core.filed import Row
 from clubs.core.problems import Problem
 from clubs.dates import date_format
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import SCORE
+from clubs.exchange.imports.columns import FREE, SCORE
 from clubs.exchange.imports.shape import RowError
 
 MESSAGES: dict[str, Any] = {
@@ -145,6 +145,7 @@ COLUMN_LABELS: dict[str, Any] = {
     "member_since": _("member since"),
     "active": _("active"),
     "public_name": _("name on public pages"),
+    "free_columns": _("other things"),
     "player": _("player"),
     "date": _("date"),
     "score": pgettext_lazy("column of a file", "score"),
@@ -225,6 +226,8 @@ def _told(value: object) -> object:
 
 def column_label(column: str, game: str = "") -> str:
     """A column in words, for a list of deals of this game; a heading of the file as it is."""
+    if column.startswith(FREE):
+        return column.removeprefix(FREE)
     if column.startswith(SCORE):
         return str(_("score of %(name)s")) % {"name": column.removeprefix(SCORE)}
     heads = FILES[game].deals.heads if game in FILES else {}

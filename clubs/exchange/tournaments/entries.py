@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
-from clubs.exchange.imports.headers import BIRTH_YEAR, below_titles, header_key
+from clubs.exchange.imports.headers import BIRTH_YEAR, header_key
+from clubs.exchange.imports.layout import below_titles
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, ImportSheet, RowError, Unreadable

@@ -12,6 +12,7 @@ from django.forms import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.free_columns import FREE_LABEL, FREE_TEXT, MOST_FREE, free_text, read_free
 from clubs.core.games import DEFAULT_RULES
 from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import (
@@ -222,6 +223,25 @@ class CategoriesField(forms.CharField):
         """The words are checked above; CharField's own validators want text."""
 
 
+class FreeColumnsField(forms.CharField):
+    """Lines "label: text". Gives pairs."""
+
+    def to_python(self, value: Any) -> Any:
+        return read_free(str(value or ""))
+
+    def validate(self, value: Any) -> None:
+        ProhibitNullCharactersValidator()(free_text(value))
+        is_long = any(len(label) > FREE_LABEL or len(text) > FREE_TEXT for label, text in value)
+        if is_long or len(value) > MOST_FREE:
+            raise ValidationError(
+                _("At most %(most)s lines: a word of %(label)s characters, a text of %(text)s."),
+                params={"most": MOST_FREE, "label": FREE_LABEL, "text": FREE_TEXT},
+            )
+
+    def run_validators(self, value: Any) -> None:
+        """The lines are checked above."""
+
+
 class MemberForm(forms.Form):
     given_name = TidyNameField(label=_("Given name"), max_length=80, required=False)
     family_name = TidyNameField(
@@ -260,6 +280,12 @@ class MemberForm(forms.Form):
         min_value=FIRST_BIRTH_YEAR,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "size": 4}),
     )
+    free_columns = FreeColumnsField(
+        label=_("Other things"),
+        required=False,
+        help_text=_("One a line, such as “Fee 2025: 25”. Columns of imported lists are kept here."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 
@@ -269,6 +295,7 @@ class MemberForm(forms.Form):
         return {
             **details._asdict(),
             "categories": ", ".join(details.categories),
+            "free_columns": free_text(details.free_columns),
             "seen": player_state(player),
             "given_name": player.given_name,
             "family_name": player.family_name,

@@ -22,7 +22,6 @@ from clubs.exchange.imports.plan import (
     ImportPlan,
     make_plan,
 )
-from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, RowError, Unreadable
 from clubs.exchange.imports.words import error_message, what_is_wrong
 from clubs.management.console import ConsoleCommand
@@ -106,15 +105,19 @@ class Command(ConsoleCommand):
     def planned(self, club: Club, content: bytes, name: str, options: dict[str, Any]) -> ImportPlan:
         """The plan, with everything that a page would ask decided by the options."""
         slams = {EVERY_SLAM: NO_SLAM} if options["no_slams"] else {}
+        contents = runs.read_best(content, name)
         choices = ImportChoices(
-            game=options["game"], rules=options["rules"], league=options["league"], slams=slams
+            game=options["game"],
+            sheet=contents.sheet.name if contents.sheet else "",
+            rules=options["rules"],
+            league=options["league"],
+            slams=slams,
         )
         league = runs.league_of(club, options["league"]) if options["league"] else None
         if options["league"] and league is None:
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))
             raise CommandError(f"There is no such open season. There are: {open_ones or 'none'}.")
         facts = ImportFacts(club, league, uuid4())
-        contents = read_apart(content, name=name)
         plan = make_plan(contents, choices, facts)
         decided = {one.key: options["new_players"] for one in plan.unknown}
         more = choices

@@ -244,6 +244,7 @@ def _player_record(player: Player) -> dict[str, Any]:
         "categories",
         "email",
         "birth_year",
+        "free_columns",
         "public_name",
         "anonymised_at",
     )

@@ -25,6 +25,7 @@ from django.utils import timezone
 
 from clubs.access import RANK, Actor, visible_memberships
 from clubs.core.deals import DealRole
+from clubs.core.free_columns import FreeColumns
 from clubs.core.names import name_key, name_keys
 from clubs.models import (
     Club,
@@ -229,6 +230,7 @@ class Details(NamedTuple):
     email: str = ""
     birth_year: int | None = None
     public_name: str = PublicName.INITIAL
+    free_columns: FreeColumns = ()
 
 
 def player_details(player: Player) -> Details:
@@ -239,6 +241,7 @@ def player_details(player: Player) -> Details:
         email=player.email,
         birth_year=player.birth_year,
         public_name=player.public_name,
+        free_columns=tuple((label, text) for label, text in player.free_columns),
     )
 
 

@@ -72,6 +72,7 @@ ACTIONS: dict[str, ActionWords] = {
     "give_penalty": ActionWords(gettext_lazy("Penalty given"), "flag"),
     "cancel_penalty": ActionWords(gettext_lazy("Penalty cancelled"), "undo"),
     "import": ActionWords(gettext_lazy("File imported"), "in"),
+    "undo_import": ActionWords(gettext_lazy("Import taken back"), "undo"),
     "anonymise_player": ActionWords(gettext_lazy("Player made anonymous"), "off"),
     "accept_invitation": ActionWords(gettext_lazy("Invitation accepted"), "mail"),
     "link_account": ActionWords(gettext_lazy("Account and player linked"), "user"),

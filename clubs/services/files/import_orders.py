@@ -120,7 +120,8 @@ class Order:
     """Everything that is to be written of a file. The tables count for league, which is there
     already, or for new_league, which is made unless it is found by its game, name and days; it has
     uuids for the names of players. known are details for people who are there, by uuid: they fill
-    gaps."""
+    gaps. rest is the content of a run of the same file for the sheets that are left, by their
+    names. sheet is the one that it is of, where the file has several."""
 
     tables: Sequence[NewTable] = ()
     people: Sequence[NewPerson] = ()
@@ -130,3 +131,5 @@ class Order:
     lists_members: bool = True
     repeated_count: int = 0
     skipped_count: int = 0
+    sheet: str = ""
+    rest: Json | None = None

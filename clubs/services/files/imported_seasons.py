@@ -21,7 +21,7 @@ from clubs.models import (
     LeagueState,
     Player,
 )
-from clubs.services.files.import_orders import Order
+from clubs.services.files.import_orders import Json, Order
 from clubs.services.files.imported_tables import WrittenTables, players_by_uuid
 from clubs.services.seasons.counting import begin_league
 from clubs.services.seasons.leagues import create_league
@@ -97,9 +97,14 @@ def _evening_on(league: League, day: date, name: str = "") -> Evening:
     return Evening.objects.create(league=league, held_on=day, state=EveningState.CLOSED)
 
 
-def count_imported(league: League, written: WrittenTables, *, lists_members: bool) -> None:
+def count_imported(league: League, written: WrittenTables, *, lists_members: bool) -> Json:
     """Count the tables at the evenings of their days. Members of the club who played there and are
-    not on the list get the next numbers. The caller holds the lock of the season."""
+    not on the list get the next numbers. The caller holds the lock of the season.
+
+    Gives what the log says of it: the evenings that were made and the players who were listed, by
+    uuid.
+    """
+    known = set(league.evenings.values_list("pk", flat=True))
     evenings = {
         held: _evening_on(league, *held) for held in {held for _one, held in written.tables}
     }
@@ -114,15 +119,18 @@ def count_imported(league: League, written: WrittenTables, *, lists_members: boo
         if sitting.pk not in counted
     )
     begin_league(league)
-    if lists_members:
-        _list_members(league, written.players)
+    listed = _list_members(league, written.players) if lists_members else []
+    new_evenings = {
+        evening.pk: str(evening.uuid) for evening in evenings.values() if evening.pk not in known
+    }
+    return {"evenings": list(new_evenings.values()), "listed": listed}
 
 
-def _list_members(league: League, uuids: Iterable[str]) -> None:
+def _list_members(league: League, uuids: Iterable[str]) -> list[str]:
     listed = {str(uuid) for uuid in league.members.values_list("player__uuid", flat=True)}
     fresh = [uuid for uuid in dict.fromkeys(uuids) if uuid not in listed]
     if not fresh:
-        return
+        return []
     rows = Player.objects.filter(uuid__in=fresh, member_since__isnull=False)
     players = {str(player.uuid): player for player in rows}
     last = league.members.aggregate(last=Max("number"))["last"] or 0
@@ -130,3 +138,4 @@ def _list_members(league: League, uuids: Iterable[str]) -> None:
         LeagueMember(league=league, player=players[uuid], number=number)
         for number, uuid in enumerate((one for one in fresh if one in players), last + 1)
     )
+    return list(players)

@@ -226,7 +226,8 @@ class ImportWriter:
         of any row.
         """
         own = uuid5(self.club.uuid, f"table {table.uuid or table.key}")
-        return uuid4() if Sitting.objects.filter(uuid=own).exists() else own
+        # Also of a table that is gone, after its import was taken back.
+        return uuid4() if AuditEntry.objects.filter(chain_uuid=own).exists() else own
 
     def next_number(self, opened_at: datetime) -> int:
         """The next number of the day. opened_at is in the zone of the club."""

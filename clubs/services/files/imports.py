@@ -157,13 +157,35 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
             "skipped": order.skipped_count,
             "members": added,
             "completed": completed,
+            "sheet": order.sheet,
             "league": str(league.uuid) if league else None,
         }
+        if order.rest:
+            run.report |= _keep_rest(actor, run, dict(order.rest))
         run.finished_at = None if blocks else clock()
         run.save(update_fields=["total", "content", "report", "finished_at"])
         if blocks:
             _write_block(actor, run, 0)
     return run
+
+
+def _keep_rest(actor: Actor, run: ImportRun, content: Json) -> Json:
+    """Keep the file for its other sheets, as one that waits, in place of an earlier one. Gives what
+    the report says of it."""
+    sheets = content.pop("sheets")
+    waiting = ImportRun.objects.filter(club=run.club, digest=run.digest, total=0, finished_at=None)
+    waiting.filter(report__is_rest=True).exclude(pk=run.pk).delete()
+    rest = ImportRun.objects.create(
+        uuid=uuid5(run.uuid, "rest"),
+        club=run.club,
+        kind=content.pop("kind"),
+        name=run.name,
+        digest=run.digest,
+        content=content,
+        report={"is_rest": True},
+        made_by=actor.user,
+    )
+    return {"rest": str(rest.uuid), "sheets": sheets}
 
 
 def _blocks_of(tables: Iterable[NewTable]) -> Iterable[tuple[int, list[NewTable]]]:
@@ -208,11 +230,12 @@ def _write_block(actor: Actor, run: ImportRun, block: int) -> None:
         leagues = League.objects.filter(club=club, uuid=run.content["league"])
         leagues.update(revision=F("revision") + 1)  # takes the row's lock: nobody closes it now
         league = leagues.first()
+        counted: Json = {}
         written = write_tables(actor, club, tables, players_by_uuid(club), entry.at)
         if league is not None and written.tables:
             if league.is_closed:
                 raise LeagueClosed(league)
-            count_imported(league, written, lists_members=run.content["lists_members"])
+            counted = count_imported(league, written, lists_members=run.content["lists_members"])
         if written.tables:
             _replay_closed(written)
             fill(Sitting.objects.filter(pk__in=[one.pk for one, _held in written.tables]))
@@ -230,6 +253,7 @@ def _write_block(actor: Actor, run: ImportRun, block: int) -> None:
             "totals": written.total_count,
             "tables": [str(sitting.uuid) for sitting, _held in written.tables],
             "league": str(league.uuid) if league else None,
+            **counted,
         }
 
 
@@ -322,4 +346,5 @@ def _first_days(tables: Iterable[NewTable]) -> dict[str, date]:
     return days
 
 
-DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
+DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "free_columns"]
+DETAILS += ["public_name"]

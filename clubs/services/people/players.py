@@ -12,6 +12,7 @@ from clubs.access import (
     may_change_player,
     require,
 )
+from clubs.core.free_columns import joined_free
 from clubs.core.names import renamed
 from clubs.models import (
     Club,
@@ -163,6 +164,7 @@ def _merged_details(old: Details, new: Details) -> Details:
     one of the two."""
     # An empty field of new must not hide what was known of old.
     values = {field: getattr(new, field) or getattr(old, field) for field in Details._fields}
+    values["free_columns"] = joined_free(new.free_columns, old.free_columns)
     if PublicName.HIDDEN in (old.public_name, new.public_name):
         values["public_name"] = PublicName.HIDDEN
     return Details(**values)

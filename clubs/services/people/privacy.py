@@ -57,6 +57,7 @@ NOBODY: dict[str, Any] = {
     "categories": [],
     "email": "",
     "birth_year": None,
+    "free_columns": [],
     "public_name": PublicName.HIDDEN,
     "user": None,
 }

@@ -135,6 +135,7 @@ class TestMemberForm:
             "categories": (),
             "email": "",
             "birth_year": None,
+            "free_columns": (),
             "request_id": form.cleaned_data["request_id"],
             "seen": "",
         }

@@ -45,6 +45,7 @@ def test_record_and_account(club):
         "categories": [],
         "email": "",
         "birth_year": None,
+        "free_columns": [],
         "public_name": "initial",
         "anonymised_at": None,
     }

@@ -211,7 +211,10 @@ class TestUpdatePlayer:
 class TestDetails:
     """What a club writes down beside the name."""
 
-    TOLD = Details("Fanfan", "LIC-1", ("Veteran", "Left-handed"), "f@example.net", 1950, "nickname")
+    TOLD = Details(
+        *("Fanfan", "LIC-1", ("Veteran", "Left-handed"), "f@example.net", 1950, "nickname"),
+        free_columns=(("Fee", "25"),),
+    )
 
     def update(self, club, details, *, who="Charlie", request_id=REQUEST, name="Frank"):
         told = {"name": name, "table_name": "Frank", "is_member": True, "details": details}
@@ -224,7 +227,15 @@ class TestDetails:
         frank = Player.objects.get(pk=club.player("Frank").pk)
         assert player_details(frank) == self.TOLD
         [entry] = audit(frank)
-        columns = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
+        columns = [
+            "nickname",
+            "licence",
+            "categories",
+            "email",
+            "birth_year",
+            "public_name",
+            "free_columns",
+        ]
         assert entry.after == {"changed": columns}
         assert entry.before is None
 
@@ -252,7 +263,7 @@ class TestDetails:
         for column, value in self.TOLD._asdict().items():
             setattr(frank, column, value)
             states.add(player_state(frank))
-        assert len(states) == 7
+        assert len(states) == 8
 
     def test_ones_own_names(self, club):
         bob = club.player("Bob")

@@ -42,6 +42,7 @@ TOLD = {
     "email": "zoe.marchand@example.net",
     "birth_year": 1961,
     "categories": ["Veteran"],
+    "free_columns": [["Cotisation", "25"], ["", "née Dupont"]],
     "public_name": "full",
 }
 TRACES = ["Zoé Marchand", "Zoe Marchand", "Marchand Zoé", "Zouzou", "LIC-98765", "zoe.marchand"]
@@ -111,6 +112,7 @@ class TestWhatGoes:
             "email": "",
             "birth_year": None,
             "categories": [],
+            "free_columns": [],
             "public_name": "hidden",
         }
         assert zoe.archived_at is not None

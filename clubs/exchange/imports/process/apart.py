@@ -93,7 +93,8 @@ def _environment() -> dict[str, str]:
 def _read_contents(answer: dict[str, Any]) -> Contents:
     sheet = None
     if answer["sheet"]:
-        header, rows, names, name = answer["sheet"]
+        header, rows, names, name, row = answer["sheet"]
+        heads = {title: list(map(tuple, head)) for title, head in answer["heads"].items()}
         pairs = [(number, cells) for number, cells in rows]
-        sheet = ImportSheet(tuple(header), pairs, tuple(names), name)
+        sheet = ImportSheet(tuple(header), pairs, tuple(names), name, header_row=row, heads=heads)
     return Contents(sheet, answer["document"], answer["files"], answer["tables"], answer["days"])

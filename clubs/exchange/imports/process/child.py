@@ -47,7 +47,8 @@ def _file_answer(content: bytes, sheet: str) -> dict[str, Any]:
 def _contents_json(contents: Contents) -> dict[str, Any]:
     sheet = contents.sheet
     return {
-        "sheet": sheet and [sheet.header, sheet.rows, sheet.names, sheet.name],
+        "sheet": sheet and [sheet.header, sheet.rows, sheet.names, sheet.name, sheet.header_row],
+        "heads": sheet and sheet.heads,
         "document": contents.document,
         "files": contents.files,
         "tables": contents.tables,

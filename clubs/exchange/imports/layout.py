@@ -1,0 +1,134 @@
+"""The place of a list in a file: which sheet it is on, which row is its header, where it ends.
+
+Clubs write titles above their lists, head groups of columns in a row of their own, and put totals
+below. A person may say it otherwise (plan.ImportChoices).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from clubs.core.names import name_key
+from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.headers import guess_kind, is_known_header
+from clubs.exchange.imports.names import is_sum
+from clubs.exchange.imports.reading import FORMULA
+from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow
+from clubs.exchange.imports.values import looks_like_date
+
+FEW = 2  # cells of a remark under a list
+WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
+COUNTS = {
+    *("nombre", "nb", "nbre", "effectif", "number", "count", "numero", "totale", "membres"),
+    *("adherents", "members", "soci", "iscritti"),
+}
+
+
+def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0) -> ImportSheet:
+    """The sheet from its header on. knows says whether a cell names a column; row is the number of
+    the header, where a person said it.
+
+    Else the header is the first row with two cells that name columns, or one and a date; where no
+    row has them, that which names most. A header may take a second row, which ends its words.
+    """
+    rows = [(sheet.header_row, list(sheet.header)), *sheet.rows]
+    numbers = [number for number, _cells in rows]
+    place = numbers.index(row) if row in numbers else _header_place(rows[:HEAD_ROWS], knows)
+    header, height = rows[place][1], 1
+    for _number, cells in rows[place + 1 : place + 2]:
+        joined = _in_two_rows(header, cells, knows)
+        if joined:
+            header, height = joined, 2
+    if (place, height) == (0, 1):
+        return sheet
+    titles = tuple(" ".join(filter(None, above)) for _number, above in rows[:place])
+    return replace(
+        sheet,
+        header=tuple(header),
+        rows=rows[place + height :],
+        titles=titles,
+        header_row=numbers[place],
+        header_height=height,
+    )
+
+
+def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> int:
+    named = [sum(map(knows, cells)) for _number, cells in rows]
+    for place, (_number, cells) in enumerate(rows):
+        if named[place] and named[place] + sum(map(looks_like_date, cells)) >= 2:
+            return place
+    return named.index(max(named))
+
+
+def _in_two_rows(
+    header: Sequence[str], below: Sequence[str], knows: Callable[[str], bool]
+) -> list[str]:
+    """The header with the words of the row below it; empty where that is a row of the list.
+
+    Under "Numéro" may stand "de licence": what is below must make columns known, and none unknown.
+    """
+    width = max(len(header), len(below))
+    upper, lower = ([*cells, *[""] * (width - len(cells))] for cells in (header, below))
+    joined = [" ".join(filter(None, pair)) for pair in zip(upper, lower, strict=True)]
+    added = [whole for whole, text in zip(joined, lower, strict=True) if text]
+    return joined if added and all(map(knows, added)) else []
+
+
+def without_sums(sheet: ImportSheet) -> ImportSheet:
+    """The sheet without rows that sum up others: their first cell says so, and no other has words.
+    So are the remarks below it: few cells, with a number, apart from the list or about its count.
+
+    A formula counts as a number: CSV of some programs has it instead of its value.
+    """
+    rows = [(number, list(filter(None, cells))) for number, cells in sheet.rows]
+    left_out = {number for number, filled in rows if _sums_up(filled)}
+    if len(list(filter(None, sheet.header))) >= WIDE:
+        left_out |= _remarks_below([(sheet.header_row, []), *rows], left_out)
+    list_rows = [row for row in sheet.rows if row[0] not in left_out]
+    return replace(sheet, rows=list_rows, sums=tuple(sorted(left_out)))
+
+
+def _remarks_below(rows: Sequence[NumberedRow], sums: set[int]) -> set[int]:
+    """The numbers of the last rows from the first on that is no row of the list. rows have their
+    filled cells."""
+    start = len(rows)
+    while start > 1 and (rows[start - 1][0] in sums or _is_short(rows[start - 1][1])):
+        start -= 1
+    for place in range(start, len(rows)):
+        number, filled = rows[place]
+        is_apart = number - rows[place - 1][0] > 1
+        if is_apart or number in sums or _is_count(filled):
+            return {number for number, _filled in rows[place:]}
+    return set()
+
+
+def _sums_up(filled: Sequence[str]) -> bool:
+    worded = [
+        text for text in filled if text[0] not in "=" + FORMULA and any(map(str.isalpha, text))
+    ]
+    return bool(filled) and worded == list(filled[:1]) and is_sum(filled[0])
+
+
+def _is_short(filled: Sequence[str]) -> bool:
+    return 0 < len(filled) <= FEW and any(any(map(str.isdigit, text)) for text in filled)
+
+
+def _is_count(filled: Sequence[str]) -> bool:
+    """Whether a short row says how many there are: "Total : 60", "60 adhérents"."""
+    words = {word.strip(":=.()") for text in filled for word in name_key(text).split()}
+    return is_sum(filled[0]) or bool(words & COUNTS)
+
+
+def best_sheet(sheet: ImportSheet) -> str:
+    """The name of the first sheet whose kind its header says, else the first one."""
+    return next(iter(listed_sheets(sheet)), next(iter(sheet.heads), ""))
+
+
+def listed_sheets(sheet: ImportSheet) -> list[str]:
+    """The names of the sheets whose kind their header says."""
+    return [name for name, rows in sheet.heads.items() if rows and _kind_of(rows)]
+
+
+def _kind_of(rows: Sequence[NumberedRow]) -> ImportKind | None:
+    (first_row, header), *others = rows
+    head = ImportSheet(tuple(header), list(others), header_row=first_row)
+    return guess_kind(below_titles(head, is_known_header).header)

@@ -1,0 +1,155 @@
+"""Taking an import back as a whole, block after block, as it was written.
+
+What somebody changed or used since stays (queries/import_undo.py says what). The log keeps all
+that was written, and says that it was taken back; the same file may come in again.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from django.db.models import F
+
+from clubs.access import Actor, may_import, require
+from clubs.models import (
+    Deal,
+    DealScore,
+    Evening,
+    ImportedRow,
+    ImportRun,
+    League,
+    LeagueMember,
+    LeagueSitting,
+    MatchScore,
+    Player,
+    RatingChange,
+    Seat,
+    Sitting,
+    SittingState,
+    SittingTotal,
+)
+from clubs.queries.import_undo import ImportUndo, free_evenings, undoable
+from clubs.services.changes import Action, change
+from clubs.services.deals.sums import keep_sums, lock_tables
+from clubs.services.errors import LeagueClosed
+from clubs.services.files.import_orders import Json
+from clubs.services.seasons.ratings import replay_from
+
+UNDO_BLOCK = 100  # tables that one transaction takes back
+BATCH = 500  # values of a query
+
+
+def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
+    """Take back the next block. With the last one the season goes, and the people, unless something
+    else needs them. block is the number that the person saw; where it is not the next one nothing
+    happens.
+
+    An import that is not finished ends with it. Raises LeagueClosed and Forbidden, and then nothing
+    goes.
+    """
+    club = run.club
+    receipt = uuid5(run.uuid, f"undo {block}")
+    with change(Action.UNDO_IMPORT, actor, run, lock=club, request_id=receipt) as entry:
+        require(may_import(actor, club))
+        is_due = run.is_begun and not run.undone_at and run.undo_block == block
+        if entry.repeated or not is_due:
+            entry.is_needless = True
+            return run
+        League.objects.filter(club=club, uuid=run.report["league"]).update(
+            revision=F("revision") + 1  # takes the row's lock: nobody closes it now
+        )
+        rest = undoable(run)
+        if rest.closed:
+            raise LeagueClosed(rest.closed)
+        tables = rest.tables[:UNDO_BLOCK]
+        content = _undo_tables(run, tables)
+        is_last = len(tables) == len(rest.tables)
+        if is_last:
+            content |= _undo_rest(rest)
+        _add_to_undo(run, content)
+        if is_last:
+            run.report["undo"] |= {
+                "at": entry.at.isoformat(),
+                "changed": len(rest.changed),
+                "before": len(rest.before),
+                "used": len(rest.used),
+                "filled": rest.filled,
+            }
+        run.finished_at = run.finished_at or entry.at
+        run.content = {"columns": run.content.get("columns", {})}
+        run.save(update_fields=["report", "finished_at", "content"])
+        entry.after = {"file": run.digest, "block": block, **content}
+    return run
+
+
+def _undo_tables(run: ImportRun, tables: Sequence[Sitting]) -> Json:
+    """Delete these tables with all that hangs on them, and the evenings of the season that are left
+    without any. Gives what the log says of it."""
+    pks = [table.pk for table in tables]
+    lock_tables(Sitting.objects.filter(pk__in=pks))
+    for table in tables:
+        table.state = SittingState.OPEN  # what is not closed has no sums
+    keep_sums(tables)
+    deals = Deal.objects.filter(sitting__in=pks)
+    _forget_rows(tables, list(deals.values_list("uuid", flat=True)))
+    counted = LeagueSitting.objects.filter(sitting__in=pks)
+    evenings = set(counted.values_list("evening", flat=True))
+    DealScore.objects.filter(deal__in=deals.values("pk")).delete()
+    deal_count, _by_model = deals.delete()
+    total_count, _by_model = SittingTotal.objects.filter(sitting__in=pks).delete()
+    for model in (MatchScore, Seat, RatingChange, LeagueSitting):
+        model.objects.filter(sitting__in=pks).delete()
+    Sitting.objects.filter(pk__in=pks).delete()
+    still = LeagueSitting.objects.filter(evening__in=evenings).values_list("evening", flat=True)
+    free = free_evenings(run, evenings - set(still))
+    Evening.objects.filter(pk__in=free).delete()
+    closed = [table for table in tables if table.closed_at]
+    if closed:
+        replay_from(min(closed, key=lambda one: (one.closed_at, one.uuid)))
+    return {
+        "tables": [str(table.uuid) for table in tables],
+        "deals": deal_count,
+        "totals": total_count,
+        "evenings": len(free),
+    }
+
+
+def _forget_rows(tables: Sequence[Sitting], deals: Sequence[UUID]) -> None:
+    """The same rows of a file may come in again."""
+    if not tables:
+        return
+    targets = [*deals, *(table.uuid for table in tables)]
+    for start in range(0, len(targets), BATCH):
+        part = targets[start : start + BATCH]
+        ImportedRow.objects.filter(club=tables[0].club_id, target_uuid__in=part).delete()
+
+
+def _undo_rest(rest: ImportUndo) -> Json:
+    """Delete the season of the file, the places on the list of another one, and the people whom
+    nothing else needs."""
+    LeagueMember.objects.filter(pk__in=[row.pk for row in rest.listed]).delete()
+    content: Json = {"people": [str(player.uuid) for player in rest.people]}
+    if rest.league is not None:
+        League.objects.filter(pk=rest.league.pk).delete()
+        content["league"] = str(rest.league.uuid)
+    for start in range(0, len(rest.people), BATCH):
+        part = rest.people[start : start + BATCH]
+        Player.objects.filter(pk__in=[player.pk for player in part]).delete()
+    return content
+
+
+def _add_to_undo(run: ImportRun, content: Json) -> None:
+    """Count what was taken back in the report."""
+    undo = dict(run.report.get("undo", {}))
+    counts = {
+        "block": 1,
+        "tables": len(content["tables"]),
+        "deals": content["deals"],
+        "totals": content["totals"],
+        "evenings": content["evenings"],
+        "people": len(content.get("people", ())),
+        "seasons": int("league" in content),
+    }
+    run.report = {
+        **run.report,
+        "undo": {**undo, **{name: undo.get(name, 0) + more for name, more in counts.items()}},
+    }

@@ -1,0 +1,78 @@
+"""A club's own workbook comes in, on a phone and on a laptop: title, groups of columns, totals
+below, deals on three sheets. One import is taken back and done again."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Deal, Player, Sitting
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.exchange.imports.workbooks import club_workbook
+
+
+def press(page: Page, selector: str) -> None:
+    page.locator(selector).first.click()
+
+
+def bring_sheet(page: Page, name: str) -> str:
+    """From the report before to the report of this sheet, whose address it gives."""
+    press(page, f"main button[name=sheet][value={name}]")
+    expect(page.locator(".tabs [aria-current]")).to_have_text(name)
+    press(page, "main button[value=columns]")
+    press(page, "button[value=write]:visible")
+    expect(page.locator("main dl.facts")).to_contain_text("400")
+    return page.url
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["360", "1366"])
+def test_a_workbook_comes_in_goes_and_comes_again(new_page, sign_in, club, tmp_path: Path, screen):
+    file = tmp_path / "Adhérents 2025.xlsx"
+    file.write_bytes(club_workbook())
+    page: Page = new_page(**screen)
+    sign_in(page, "Charlie")
+    page.goto("/c/trois-bouts/io/import/")
+    page.locator("[name=file]").set_input_files(file)
+    press(page, "main form .btn-primary")
+
+    # The title is no header; a wrong row is a tap away, and so is the right one.
+    header = page.locator(".import-grid [aria-pressed=true]")
+    expect(header).to_have_text("4")
+    assert fits(page)
+    box = page.locator(".import-grid button").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    press(page, ".import-grid button[value='3']")
+    expect(header).to_have_text("3")
+    press(page, ".import-grid button[value='4']")
+    expect(header).to_have_text("4")
+    press(page, "main button[value=columns]")
+    press(page, "button[value=write]:visible")
+    expect(page.locator("main dl.facts")).to_contain_text("60")
+    assert fits(page)
+    anne = Player.objects.get(email="membre0@exemple.fr")
+    assert anne.free_columns == [["Cotisation", "12.5"], ["Remarque", "joue le vendredi"]]
+
+    reports = [bring_sheet(page, name) for name in ("Automne", "Hiver", "Printemps")]
+    assert (Deal.objects.count(), Sitting.objects.count()) == (1200, 120)
+
+    # The winter goes, and comes again.
+    page.goto(reports[1])
+    press(page, "a[href$='/undo/']")
+    expect(page.locator("main dl.facts")).to_contain_text("400")
+    assert fits(page)
+    press(page, "main button[value=undo]")
+    page.wait_for_url(reports[1])
+    assert Deal.objects.count() == 800
+    page.goto("/c/trois-bouts/io/import/")
+    page.locator("[name=file]").set_input_files(file)
+    press(page, "main form .btn-primary")
+    expect(page.locator(".tabs [aria-current]")).to_have_text("Adhérents")
+    bring_sheet(page, "Hiver")
+    assert Deal.objects.count() == 1200
+    assert re.search(r"/c/trois-bouts/tables/", page.content())

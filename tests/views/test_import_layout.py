@@ -1,0 +1,161 @@
+"""The page where a person sees how a file was understood: its sheets, its header, its columns."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from clubs.models import Deal, ImportRun, Player
+from tests.exchange.imports.workbooks import club_workbook
+from tests.page_forms import page_form, page_forms
+
+NEW = "/c/trois-bouts/io/import/"
+
+
+@pytest.fixture
+def organiser(client, club):
+    client.force_login(club.user("Charlie"))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    return client
+
+
+def sent(client, content, name="club.xlsx"):
+    """The page that follows on a file."""
+    form = page_form(client.get(NEW), has="pasted")
+    return form.fill(file=SimpleUploadedFile(name, content)).send(client, follow=True)
+
+
+def html(response):
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def header_of(page):
+    """The number of the row that is marked."""
+    return re.search(r'value="(\d+)" aria-pressed="true"', html(page))[1]
+
+
+def tap(client, page, step, value):
+    """Presses one of the buttons of the grid: a row, or the tab of a sheet."""
+    [form] = [one for one in page_forms(page) if (step, value) in one.buttons]
+    return form.send(client, f"{step}={value}", follow=True)
+
+
+class TestWorkbook:
+    def test_members_under_a_title(self, organiser):
+        page = sent(organiser, club_workbook())
+        text = html(page)
+        assert header_of(page) == "4"
+        assert "Liste des adhérents 2025/2026</td>" in text
+        assert "Left out, since they only add up the others: 2 rows, the first is row 66" in text
+        assert 'name="sheet" value="Hiver"' in text
+        assert "Karine" not in text  # of the rows only the first are shown
+
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        assert "60 members in the file" in html(preview)
+        page_form(preview, press="write").send(organiser, "write")
+
+        member = Player.objects.get(name="Chloé De La Tour")
+        assert (member.family_name, member.email) == ("De La Tour", "membre26@exemple.fr")
+        assert Player.objects.filter(email__startswith="membre").count() == 60
+
+    def test_fees_and_remarks_stay_with_the_member(self, organiser, club):
+        page = sent(organiser, club_workbook())
+        form = page_form(page, press="columns")
+        assert (form.fields["column-0"].value, form.fields["column-1"].value) == ("+", "+")
+        preview = form.send(organiser, "columns", follow=True)
+        assert "membre7@exemple.fr · Cotisation: 25 · Remarque: joue le vendredi" in html(preview)
+        page_form(preview, press="write").send(organiser, "write")
+
+        anne = Player.objects.get(email="membre0@exemple.fr")
+        assert anne.free_columns == [["Cotisation", "12.5"], ["Remarque", "joue le vendredi"]]
+        edit = organiser.get(f"/c/trois-bouts/members/{anne.uuid}/")
+        shown = page_form(edit, has="free_columns").fields["free_columns"].value
+        assert shown == "Cotisation: 12.5\nRemarque: joue le vendredi"
+        # Next year's list adds its own, and replaces nothing; how its columns were taken is known.
+        head = b"NOM;Pr\xc3\xa9nom;Cotisation;Cotisation 2026\n"
+        page = sent(organiser, head + b"LEF\xc3\x88VRE;Anne;30;40\n", "2026.csv")
+        form = page_form(page, press="columns")
+        assert [form.fields[f"column-{n}"].value for n in range(4)] == [
+            "+",  # Cotisation 2026, which is new, comes first
+            "last_name",
+            "first_name",
+            "+",
+        ]
+        report = page_form(form.send(organiser, "columns", follow=True), press="write")
+        report.send(organiser, "write")
+        anne.refresh_from_db()
+        assert anne.free_columns == [
+            ["Cotisation", "12.5"],
+            ["Remarque", "joue le vendredi"],
+            ["Cotisation 2026", "40"],
+        ]
+
+    def test_a_text_that_is_too_long_for_a_note(self, organiser):
+        page = sent(organiser, b"Nom;Courriel;Remarque\nAnne;;" + b"x" * 201 + b"\n", "list.csv")
+
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
+
+        assert "At most 200 characters." in html(preview)
+
+    def test_another_sheet_is_a_tap(self, organiser):
+        page = tap(organiser, sent(organiser, club_workbook()), "sheet", "Hiver")
+
+        assert header_of(page) == "3"
+        assert 'aria-current="true">Hiver' in html(page)
+        names = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        preview = page_form(names, press="names").send(organiser, "names", follow=True)
+        assert "400 deals" in html(preview)
+        report = page_form(preview, press="write").send(organiser, "write", follow=True)
+        assert "Imported" in html(report)
+        assert Deal.objects.count() == 400
+
+    def test_a_sheet_that_is_not_there(self, organiser):
+        page = sent(organiser, club_workbook())
+        address = page.request["PATH_INFO"]
+
+        organiser.post(address, {"step": "sheet", "sheet": "Nulle part\0"})
+
+        assert ImportRun.objects.get().content["choices"]["sheet"] == ""
+
+
+class TestHeader:
+    TEXT = b"Nom;Licence\nNom;Licence\nAnne;12\n"
+
+    def test_it_is_moved_by_a_tap_and_back(self, organiser):
+        page = sent(organiser, self.TEXT, "list.csv")
+        assert "2 members in the file" in html(page)
+        page = organiser.get(f"{page.request['PATH_INFO']}?step=columns")
+        assert header_of(page) == "1"
+
+        page = tap(organiser, page, "header", "2")
+
+        assert header_of(page) == "2"
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        assert "1 member in the file" in html(preview)
+        assert 'href="?step=columns"' in html(preview)
+
+    def test_a_known_column_may_be_another(self, organiser):
+        page = sent(organiser, b"Nom;Numero\nAnne;12\n", "list.csv")
+        form = page_form(page, press="columns")
+        assert form.fields["column-1"].value == "name"
+        assert "Anne" in html(page)  # the example under it
+
+        twice = form.fill(**{"column-0": "name"}).send(organiser, "columns")
+        assert (twice.status_code, "Another column is that already." in html(twice)) == (422, True)
+        form.fill(**{"column-0": "licence", "column-1": "nickname"})
+        page = form.send(organiser, "columns", follow=True)
+        assert "There is no column for this, and it is needed." in html(page)
+        page_form(page, press="columns").fill(**{"column-1": "name"}).send(organiser, "columns")
+
+        page = organiser.get(page.request["PATH_INFO"])
+        assert "1 member in the file" in html(page)
+
+    def test_another_kind_is_asked_anew(self, organiser):
+        page = sent(organiser, b"Nom;bar\nAnne;12\n", "list.csv")
+        form = page_form(page, press="columns").fill(kind="totals", **{"column-0": "-"})
+
+        page = form.send(organiser, "columns", follow=True)
+
+        assert page_form(page, press="columns").fields["kind"].value == "totals"
+        assert ImportRun.objects.get().content["columns"] == {}
