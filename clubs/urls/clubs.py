@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from clubs.views import exports, imports, rehearsal, rules
 from clubs.views.people import invitations, links, people, players, settings
+from clubs.views.seasons import first_season
 from clubs.views.statistics import profiles, statistics
 from clubs.views.tables import live, tables
 from clubs.views.tournaments import set_up, tournaments
@@ -15,6 +16,7 @@ urlpatterns = [
     path("members/<uuid:uuid>/", people.member_edit, name="member_edit"),
     path("members/<uuid:uuid>/archive/", people.member_archive, name="member_archive"),
     path("members/<uuid:uuid>/restore/", people.member_restore, name="member_restore"),
+    path("first-steps/end/", first_season.first_steps_end, name="first_steps_end"),
     path("settings/", settings.club_settings, name="club_settings"),
     path("settings/roles/", settings.role_set, name="role_set"),
     path("settings/roles/remove/", settings.role_remove, name="role_remove"),
