@@ -454,6 +454,13 @@ PEOPLE = [
         **OPEN_REGISTRATION,
     ),
     of_club("club_home", "", MEMBERS),
+    of_club(
+        "members_invite",
+        "members/invite/",
+        ORGANISERS,
+        "login 404 403 403 200 200",
+        fill=lambda s: {"text": "Frank"} | nothing(s),
+    ),
     of_club("first_steps_end", "first-steps/end/", POST_ONLY, DONE_BY_OWNERS),
     of_club("member_list", "members/", MEMBERS),
     of_club(
