@@ -26,7 +26,7 @@ def date_format(value: date, name: str = "DATE_FORMAT") -> str:
 
 def day_and_time(value: datetime) -> str:
     """A moment in words, in the zone it has: "14 November 2025, 20:30"."""
-    words = {"day": date_format(value, "j F Y"), "time": date_format(value, "H:i")}
+    words = {"day": date_format(value), "time": date_format(value, "H:i")}
     return _("%(day)s, %(time)s") % words
 
 

@@ -35,6 +35,7 @@ may_create_league = _as(Role.ORGANISER, in_private=False)
 may_create_tournament = _as(Role.ORGANISER, in_private=False)
 may_import = _as(Role.ORGANISER, in_private=False)
 may_manage_roles = _as(Role.OWNER)
+may_end_first_steps = _as(Role.OWNER, in_private=False)  # put away what the home proposes
 may_export_club = _as(Role.OWNER, in_private=False)  # all in one archive; lists are for members
 
 

@@ -60,7 +60,7 @@ class SittingTable(tables.Table):
             yield TableLine(
                 address=reverse("sitting_sheet", args=[sitting.uuid]),
                 moment=opened_at.isoformat(),
-                day=in_words(opened_at.date(), "j N Y"),
+                day=in_words(opened_at.date(), "SHORT_DATE_FORMAT"),
                 called=sitting.called,
                 totals_only=sitting.totals_only,
                 is_open=sitting.is_open,

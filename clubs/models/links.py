@@ -97,7 +97,7 @@ class RoleOffer(OfClub):
     """What an invitation offers: a role in the club, or a duty at one of its tournaments.
 
     email is where it was sent, and says nothing of who has an account; empty once it was accepted,
-    replaced or taken back.
+    replaced or taken back, and where the invitation is for a player.
     """
 
     link = models.OneToOneField(

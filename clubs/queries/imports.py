@@ -125,6 +125,12 @@ def latest_imports(actor: Actor, club: Club) -> QuerySet[ImportRun]:
     return rows.order_by("-made_at", "-pk")[:LISTED]
 
 
+def waiting_import(actor: Actor, club: Club) -> ImportRun | None:
+    """The newest file that was sent and is not imported to its end, without what it read."""
+    rows = visible_imports(actor).filter(club=club, finished_at=None).defer("content")
+    return rows.order_by("-made_at", "-pk").first()
+
+
 def remembered_columns(club: Club, kind: str) -> dict[str, str]:
     """What people of the club said of headers, the newest word counting."""
     rows = ImportRun.objects.filter(club=club, kind=kind).order_by("-made_at", "-pk")

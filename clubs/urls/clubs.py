@@ -3,7 +3,8 @@
 from django.urls import include, path
 
 from clubs.views import exports, imports, rehearsal, rules
-from clubs.views.people import invitations, links, people, players, settings
+from clubs.views.people import invitations, links, many_invitations, people, players, settings
+from clubs.views.seasons import first_season
 from clubs.views.statistics import profiles, records, statistics, years
 from clubs.views.tables import live, tables
 from clubs.views.tournaments import set_up, tournaments
@@ -12,9 +13,11 @@ urlpatterns = [
     path("", people.club_home, name="club_home"),
     path("members/", people.member_list, name="member_list"),
     path("members/add/", people.member_add, name="member_add"),
+    path("members/invite/", many_invitations.members_invite, name="members_invite"),
     path("members/<uuid:uuid>/", people.member_edit, name="member_edit"),
     path("members/<uuid:uuid>/archive/", people.member_archive, name="member_archive"),
     path("members/<uuid:uuid>/restore/", people.member_restore, name="member_restore"),
+    path("first-steps/end/", first_season.first_steps_end, name="first_steps_end"),
     path("settings/", settings.club_settings, name="club_settings"),
     path("settings/roles/", settings.role_set, name="role_set"),
     path("settings/roles/remove/", settings.role_remove, name="role_remove"),

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.views import exports
-from clubs.views.seasons import evenings, leagues, races, screens, standings
+from clubs.views.seasons import evenings, first_season, leagues, races, screens, standings
 from clubs.views.statistics import statistics
 
 _OF_ONE = [
@@ -61,5 +61,6 @@ _OF_ONE = [
 urlpatterns = [
     path("", leagues.league_list, name="league_list"),
     path("new/", leagues.league_new, name="league_new"),
+    path("first/", first_season.league_first, name="league_first"),
     path("<uuid:league>/", include(_OF_ONE)),
 ]

@@ -42,7 +42,7 @@ from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
 from clubs.services.files.import_undo import undo_import
 from clubs.views.club_arrival import CLUB_ARCHIVE, arrival_page, keep_archive
-from clubs.views.import_steps import STEPS, due_page, first_choices, leagues_for, run_context
+from clubs.views.import_steps import STEPS, due_page, first_choices, run_context
 from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
 

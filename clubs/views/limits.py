@@ -29,6 +29,11 @@ class Limit:
     def is_reached(self, request: HttpRequest) -> bool:
         return any(self.is_full(name, most) for name, most in self._names(request))
 
+    def room(self, request: HttpRequest) -> int:
+        """How many tries are left for the address of this request."""
+        names = self._names(request)
+        return max(min(most - counters.attempt_count(self._key(name)) for name, most in names), 0)
+
     def count(self, request: HttpRequest) -> None:
         for name, _most in self._names(request):
             self.add(name)

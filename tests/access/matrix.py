@@ -454,6 +454,14 @@ PEOPLE = [
         **OPEN_REGISTRATION,
     ),
     of_club("club_home", "", MEMBERS),
+    of_club(
+        "members_invite",
+        "members/invite/",
+        ORGANISERS,
+        "login 404 403 403 200 200",
+        fill=lambda s: {"text": "Frank"} | nothing(s),
+    ),
+    of_club("first_steps_end", "first-steps/end/", POST_ONLY, DONE_BY_OWNERS),
     of_club("member_list", "members/", MEMBERS),
     of_club(
         "member_add",
@@ -1116,6 +1124,7 @@ SEASONS = [
         DONE_BY_ORGANISERS,
         fill=lambda s: {"name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"},
     ),
+    of_club("league_first", "s/first/", DONE_BY_ORGANISERS, DONE_BY_ORGANISERS),
     of_season("league_settings", "settings/", ORGANISERS, DONE_BY_ORGANISERS, as_shown=True),
     of_season("league_members", "members/", ORGANISERS, DONE_BY_ORGANISERS, as_shown=True),
     of_season("league_open", "open/", POST_ONLY, DONE_BY_ORGANISERS),

@@ -221,7 +221,7 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
 
 
 def _told(value: object) -> object:
-    return date_format(value, "j F Y") if isinstance(value, date) else shown(value)
+    return date_format(value) if isinstance(value, date) else shown(value)
 
 
 def column_label(column: str, game: str = "") -> str:

@@ -55,6 +55,6 @@ def _news_id(news: News) -> str:
 def _news_title(news: News) -> str:
     if news.evening is None:
         return _("%(season)s: standings") % {"season": news.league.name}
-    day = date_format(news.evening.held_on, "j F Y")
+    day = date_format(news.evening.held_on)
     name = f"{news.evening.name}, " if news.evening.name else ""
     return _("Results: %(evening)s") % {"evening": name + day}

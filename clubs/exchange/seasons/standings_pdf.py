@@ -29,7 +29,7 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
     league = page.data.league
     zone = league.club.zone
     printed = timezone.localtime(printed_at, zone)
-    day = date_format(page.as_of or printed.date(), "j F Y")
+    day = date_format(page.as_of or printed.date())
     running = " · ".join([league.club.name, league.name])
     played = len(page.standings.evenings)
     return {

@@ -103,6 +103,6 @@ def _shows_penalties(page: StandingsPage) -> bool:
 
 
 def _evening_heading(day: date) -> str:
-    """The date in short, so that an import knows it for a date: in English it reads no month."""
+    """The date in figures, as spreadsheets and imports know it."""
     is_english = (get_language() or "").startswith("en")
-    return day.isoformat() if is_english else str(date_format(day, "SHORT_DATE_FORMAT"))
+    return day.isoformat() if is_english else str(date_format(day, "d/m/Y"))

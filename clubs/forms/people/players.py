@@ -40,7 +40,7 @@ class MergeForm(forms.Form):
             self.add_error("into", _("Both entered one tournament: they are two people."))
             return
         first = sittings[0]
-        day = date_format(first.opened_at, "j F Y") if first.opened_at else ""
+        day = date_format(first.opened_at) if first.opened_at else ""
         text = _("Both sat at table %(number)s on %(day)s: they are two people.")
         self.add_error("into", text % {"number": first.table_number, "day": day})
 

@@ -83,7 +83,7 @@ def _filter_labels(wanted: DealFilter) -> Iterator[Any]:
 
 
 def _day_words(day: date) -> str:
-    return date_format(day, "j N Y")
+    return date_format(day, "SHORT_DATE_FORMAT")
 
 
 def night_words(day: date, name: str) -> str:

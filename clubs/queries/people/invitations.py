@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from clubs.access import Actor, invitations_of, may_manage_people
-from clubs.models import Club, Link, LinkKind, Player
+from clubs.models import Club, Link, LinkKind, Player, Role, RoleOffer
 
 
 def invitation_of(player: Player, now: datetime) -> Link | None:
@@ -27,6 +27,12 @@ def invited_player(link: Link) -> Player | None:
     """Returns the player whom an invitation is for."""
     players = Player.objects.select_related("club", "user")
     return players.filter(club=link.club_id, uuid=link.target_uuid).first()
+
+
+def offered_role(link: Link) -> str:
+    """Returns the role that comes with the invitation of a player."""
+    role = RoleOffer.objects.filter(link=link).values_list("role", flat=True).first()
+    return role or Role.MEMBER
 
 
 def is_of(actor: Actor, link: Link) -> bool:

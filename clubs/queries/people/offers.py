@@ -1,5 +1,6 @@
 """Roles and duties that are offered and not accepted yet."""
 
+from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.access import RANK, Actor, may_manage_roles, may_manage_tournament
@@ -24,9 +25,11 @@ def open_offers(actor: Actor, place: Club | Tournament) -> list[RoleOffer]:
 
 
 def offer_of(link: Link) -> RoleOffer | None:
-    """Returns the offer of an invitation; None where it is for a player."""
+    """Returns the offer of an invitation into a club or a tournament; None where it is for a
+    player."""
     rows = RoleOffer.objects.select_related("link__club", "tournament__club")
-    return rows.filter(link=link).first()
+    of_place = Q(tournament__isnull=False) | Q(link__target_uuid=F("link__club__uuid"))
+    return rows.filter(of_place, link=link).first()
 
 
 def taken_by(actor: Actor, link: Link) -> RoleOffer | None:

@@ -77,7 +77,7 @@ class _BareCard:
             if place is not None and score is not None
         )
         ranks = [place for place, *_rest in ranked]
-        day = date_format(self.held_on, "j F Y")
+        day = date_format(self.held_on)
         return ResultCard(
             title=self.name or capfirst(date_format(self.held_on, "l j F Y")),
             place=f"{self.league.club.name} · {self.league.name}",

@@ -156,7 +156,7 @@ def line_text(settings: LeagueSettings, words: CountedWords) -> str:
     if len(asked) == 2:
         both = {"evenings": asked[0], "deals": asked[1]}
         asked = [_("%(evenings)s and %(deals)s") % both]
-    return _("To be ranked takes %(needed)s.") % {"needed": asked[0]}
+    return _("Ranked from %(needed)s on.") % {"needed": asked[0]}
 
 
 def _tie_break_name(tie_break: LeagueTieBreak, words: CountedWords) -> str:

@@ -40,7 +40,7 @@ def sitting_head(
     rules = rules or rules_of(sitting)
     return SittingHead(
         title=_sitting_title(sitting, at),
-        day=date_format(at, "j F Y"),
+        day=date_format(at),
         duration=_measured_duration(sitting, at, came_in_a_file),
         rules_title=rules_title(rules),
         rules_short=rules_short(rules),

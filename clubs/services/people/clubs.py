@@ -8,7 +8,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.utils.text import slugify
 
-from clubs.access import Actor, may_create_club, may_manage_club, require
+from clubs.access import (
+    Actor,
+    may_create_club,
+    may_end_first_steps,
+    may_manage_club,
+    require,
+)
 from clubs.core.games import DEFAULT_RULES
 from clubs.models import (
     Club,
@@ -135,6 +141,18 @@ def update_club(
         if entry.before["lists_by"] != lists_by:
             _put_in_order(club)
         entry.after = after
+    return club
+
+
+def end_first_steps(actor: Actor, club: Club, *, request_id: UUID) -> Club:
+    """The home of the club proposes its first steps no more. Safe to repeat."""
+    with change(Action.UPDATE_CLUB, actor, club, lock=club, request_id=request_id) as entry:
+        require(may_end_first_steps(actor, club))
+        entry.is_needless = not club.shows_first_steps
+        if not entry.repeated and not entry.is_needless:
+            entry.before, entry.after = {"shows_first_steps": True}, {"shows_first_steps": False}
+            club.shows_first_steps = False
+            club.save(update_fields=["shows_first_steps"])
     return club
 
 

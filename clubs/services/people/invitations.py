@@ -12,15 +12,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from clubs.access import (
+    RANK,
     Actor,
     Forbidden,
     LinkEnded,
     may_invite_player,
+    may_manage_roles,
     may_unlink_account,
     require,
 )
-from clubs.models import Link, LinkKind, Membership, Player, Role, User
-from clubs.queries.people.invitations import invitation_of
+from clubs.models import Link, LinkKind, Membership, Player, Role, RoleOffer, User
+from clubs.queries.people.invitations import invitation_of, offered_role
 from clubs.queries.people.links import has_ended
 from clubs.services.changes import Action, change
 from clubs.services.errors import AccountTaken, PlaysAlready
@@ -30,11 +32,17 @@ INVITATION_TIME = timedelta(days=14)
 
 
 def invite_player(
-    actor: Actor, player: Player, *, send: Callable[[Link], None] | None = None, request_id: UUID
+    actor: Actor,
+    player: Player,
+    *,
+    role: Role | None = None,
+    send: Callable[[Link], None] | None = None,
+    request_id: UUID,
 ) -> Link:
     """The link by which a person becomes an account of the club and this player. Safe to repeat.
 
-    There is one for a player: asked again, it is the same, and lasts anew. send is called once the
+    There is one for a player: asked again, it is the same, and lasts anew. role: for an owner to
+    choose; None leaves that of the link, and a new one makes members. send is called once the
     link is there for good, and not for a repetition. Raises AccountTaken for who has an account.
     """
     club = player.club
@@ -42,6 +50,7 @@ def invite_player(
         if entry.repeated:
             return link_written(entry.written)
         require(may_invite_player(actor, player))
+        require(role in (None, Role.MEMBER) or may_manage_roles(actor, club))
         if player.user_id is not None:
             raise AccountTaken
         ends = entry.at + INVITATION_TIME
@@ -53,7 +62,11 @@ def invite_player(
             entry.before = link_audit_content(link)
             link.expires_at = ends
             link.save(update_fields=["expires_at"])
-        entry.after = link_audit_content(link)
+        if role is not None:
+            # The address is kept nowhere: the link itself says who is meant.
+            values = {"email": "", "role": role}
+            RoleOffer.objects.update_or_create(link=link, defaults=values)
+        entry.after = link_audit_content(link) | ({"role": str(role)} if role else {})
         if send is not None:
             transaction.on_commit(partial(send, link))
     return link
@@ -66,8 +79,9 @@ def end_invitations(player: Player, at: datetime) -> None:
 def accept_invitation(actor: Actor, link: Link, *, request_id: UUID) -> Player:
     """The account is a member of the club from now on, and this player. Safe to repeat.
 
-    A role that it has already stays. Raises LinkEnded, AccountTaken when the player is somebody
-    else's account, and PlaysAlready when the account is another player of the club.
+    A role that it has already stays, unless a higher one was offered. Raises LinkEnded,
+    AccountTaken when the player is somebody else's account, and PlaysAlready when the account is
+    another player of the club.
     """
     club = link.club
     with change(Action.ACCEPT_INVITATION, actor, link, lock=club, request_id=request_id) as entry:
@@ -86,9 +100,15 @@ def accept_invitation(actor: Actor, link: Link, *, request_id: UUID) -> Player:
         _refuse_two(player, user)
         player.user = user
         player.save(update_fields=["user"])
-        Membership.objects.get_or_create(club=club, user=user, defaults={"role": Role.MEMBER})
+        role = Role(offered_role(link))
+        held, is_new = Membership.objects.get_or_create(
+            club=club, user=user, defaults={"role": role}
+        )
+        if not is_new and RANK[Role(held.role)] < RANK[role]:
+            held.role = role
+            held.save(update_fields=["role"])
         end_invitations(player, entry.at)
-        entry.after = {"player": str(player.uuid), "user": str(user.uuid)}
+        entry.after = {"player": str(player.uuid), "user": str(user.uuid), "role": held.role}
     return player
 
 

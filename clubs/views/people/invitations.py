@@ -19,8 +19,8 @@ from clubs.access import (
 )
 from clubs.forms.people.invitations import InvitationForm
 from clubs.http import Request
-from clubs.models import Club, Link, Player
-from clubs.queries.people.invitations import invited_player, shown_invitation
+from clubs.models import Club, Link, Player, Role
+from clubs.queries.people.invitations import invited_player, offered_role, shown_invitation
 from clubs.queries.people.links import has_ended
 from clubs.queries.people.offers import offer_of
 from clubs.queries.people.people import own_player
@@ -147,6 +147,7 @@ def invitation_accept(request: Request, uuid: UUID) -> HttpResponse:
     context = {
         "link": link,
         "player": player,
+        "role": Role(offered_role(link)),
         "other": own_player(request.actor, link.club),
         "may_register": settings.REGISTRATION != "closed",
         "here": here,

@@ -82,6 +82,7 @@ def mail_link(
     context: Mapping[str, Any],
     *,
     to: str,
+    connection: Any = None,
 ) -> None:
     """Mails the link of an invitation into this place. Raises OSError when the server fails."""
     shared = {
@@ -91,7 +92,8 @@ def mail_link(
     }
     subject = _("%(club)s invites you") % {"club": place}
     body = render_to_string(template, {**shared, **context})
-    send_mail(f"{settings.SITE_NAME}: {subject}", body, settings.DEFAULT_FROM_EMAIL, [to])
+    title = f"{settings.SITE_NAME}: {subject}"
+    send_mail(title, body, settings.DEFAULT_FROM_EMAIL, [to], connection=connection)
 
 
 def end_offer(request: Request, place: Club | Tournament) -> None:

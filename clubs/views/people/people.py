@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -24,6 +25,8 @@ from clubs.access import (
     require,
     visible_players,
 )
+from clubs.bodies import file_address
+from clubs.forms.imports import FILE_TYPES
 from clubs.forms.people.people import (
     ClubStartForm,
     MemberFilterForm,
@@ -35,6 +38,7 @@ from clubs.listings.people import MemberTable
 from clubs.models import Club, Player
 from clubs.numbers import grouped_number
 from clubs.queries.deals.rules import built_in_rules
+from clubs.queries.home.first_steps import first_steps
 from clubs.queries.home.home import next_evening, season_top
 from clubs.queries.people.people import (
     club_players,
@@ -123,15 +127,23 @@ def _club_start_step(request: Request, step: int) -> HttpResponse:
 def club_home(request: Request, club: Club) -> HttpResponse:
     with snapshot():
         top = season_top(request.actor, club)
+    tables, members = club_tables(club, request.actor.user), member_count(club)
     context = {
         "club": club,
         "nav_section": "home",
-        "tables": club_tables(club, request.actor.user),
+        "tables": tables,
+        "steps": first_steps(
+            request.actor,
+            club,
+            member_count=members,
+            has_tables=bool(tables.live or tables.last),
+            has_season=top is not None,
+        ),
         "evenings": tonight(club),
         "top": top,
         "next_evening": next_evening(club),
         "next_tournament": next_tournament(club),
-        "member_count": member_count(club),
+        "member_count": members,
         "may_open": may_open_sitting(request.actor, club),
         "may_manage_people": may_manage_people(request.actor, club),
         "may_import": may_import(request.actor, club),
@@ -191,8 +203,14 @@ def member_add(request: Request, club: Club) -> HttpResponse:
 
 
 def _add_context(request: Request, club: Club) -> dict[str, Any]:
-    may = may_import(request.actor, club)
-    return {"club": club, "nav_section": "members", "may_import": may}
+    return {
+        "club": club,
+        "nav_section": "members",
+        "may_import": may_import(request.actor, club),
+        "file_address": file_address(reverse("import_new", args=[club.slug])),
+        "file_types": FILE_TYPES,
+        "request_id": uuid4(),
+    }
 
 
 def _members_added(request: Request, club: Club, form: MembersAddForm) -> HttpResponse:

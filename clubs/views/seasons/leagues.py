@@ -40,6 +40,7 @@ from clubs.queries.seasons.seasons import (
     member_lines,
     members_seen,
 )
+from clubs.queries.seasons.uncounted import uncounted_tables
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
 from clubs.services.seasons import leagues
 from clubs.services.snapshot import snapshot
@@ -94,7 +95,11 @@ def league_new(request: Request, club: Club) -> HttpResponse:
         )
         messages.success(request, _("%(season)s is ready.") % {"season": league.name})
         return redirect("league_settings", club.slug, league.uuid)
-    context = {"club": club, "nav_section": "season"}
+    context = {
+        "club": club,
+        "nav_section": "season",
+        "has_uncounted": uncounted_tables(club).exists(),
+    }
     return render_form(request, "clubs/seasons/league_new.html", form, context)
 
 

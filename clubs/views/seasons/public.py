@@ -94,7 +94,7 @@ def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
 def public_evening(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     shown = _find_public(club, league)
     page = _find_public_evening(shown, evening)
-    name = page.evening.name or date_format(page.evening.held_on, "j F Y")
+    name = page.evening.name or date_format(page.evening.held_on)
     text = _("Results of the evening")
     card = public_evening_card(page)
     picture = reverse("public_evening_picture", args=[club, league, evening]) if card.lines else ""

@@ -67,6 +67,7 @@ def league_standings(request: Request, league: League) -> HttpResponse:
     context = {
         **_frame(request, league, "standings"),
         "page": page,
+        "is_new": "new" in request.GET,
         "tables": tables,
         "live_tables": page.live_tables,
         "as_of": as_of.isoformat() if as_of else "",

@@ -92,7 +92,7 @@ class TestFigures:
         assert sentences["How players are ranked"] == (
             "The scores of all decided matches are added up. The highest sum is first."
         )
-        assert sentences["To be ranked"].startswith("To be ranked takes 2 matches.")
+        assert sentences["To be ranked"].startswith("Ranked from 2 matches on.")
         assert sentences["When two have the same"].startswith(
             "Level players are ordered by: fewer matches, then more matches won, then the"
         )

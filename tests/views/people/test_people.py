@@ -441,9 +441,6 @@ class TestMemberAdd:
         assert getattr(client, method)(ADD, {"names": "Zoé"}).status_code == status
         assert "Zoé" not in names(club)
 
-    def test_a_file_of_members_has_its_page(self, sign_in, club):
-        assertContains(sign_in("Charlie").get(ADD), 'href="/c/trois-bouts/io/import/"')
-
     def test_many_at_once_and_sent_twice(self, sign_in, club):
         client = sign_in("Charlie")
         data = {"names": "Zoé\n\nLuc  Faure\n", "request_id": str(uuid4())}

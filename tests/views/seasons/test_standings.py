@@ -156,7 +156,7 @@ class TestLeagueStandings:
 
         assert self.ranking(response) == ["Anne", "Cléo", "Dino", "Bob", "Eva"]
         assertContains(response, "4 more deals")
-        assertContains(response, "To be ranked takes 8 deals.")
+        assertContains(response, "Ranked from 8 deals on.")
         assertContains(response, "+42.56")
 
     def test_who_is_hidden_is_counted(self, sign_in, example):
@@ -528,7 +528,7 @@ class TestLeagueRules:
             ),
             ({"method": "place_points"}, "from the first on: 10, 6, 4, 3, 2, 1."),
             ({"sizes": [4, 5]}, "Deals of 4 and 5 players."),
-            ({"min_evenings": 3, "min_deals": 8}, "To be ranked takes 3 evenings and 8 deals."),
+            ({"min_evenings": 3, "min_deals": 8}, "Ranked from 3 evenings and 8 deals on."),
             ({"guests": "excluded_deals"}, "Deals that a guest played count for nobody."),
             ({"tie_breaks": []}, "They share the rank."),
             ({"penalties": False}, "Penalties are noted and do not count."),

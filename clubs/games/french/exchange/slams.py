@@ -139,7 +139,7 @@ def _question(
 
 def _deal_summary(asked: AskedSlam) -> str:
     words = {
-        "date": date_format(asked.day, "j F Y"),
+        "date": date_format(asked.day),
         "taker": asked.record["taker"],
         "points": asked.record["points"],
     }

@@ -45,7 +45,7 @@ def tournament_card(
     return ResultCard(
         title=tournament.name,
         place=" · ".join(filter(None, (tournament.club.name, tournament.place))),
-        day=date_format(at, "j F Y"),
+        day=date_format(at),
         heading=first_heading([line.rank for line in lines], is_over=True),
         facts=tuple(_facts(tournament, results, len(rounds))),
         lines=tuple(lines),

@@ -1,0 +1,79 @@
+"""A season of tables that are there already: imported, or played before anybody kept a season."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from clubs.access import Actor
+from clubs.models import Club, Evening, EveningState, League, LeagueSitting, Player, Sitting
+from clubs.queries.seasons.uncounted import tables_between, uncounted_tables
+from clubs.services.changes import Action, change
+from clubs.services.deals.sums import BLOCK, keep_sums_of
+from clubs.services.ids import made_uuid
+from clubs.services.seasons.counting import begin_league
+from clubs.services.seasons.leagues import create_league
+
+
+def create_league_of_tables(
+    actor: Actor,
+    club: Club,
+    *,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    game: str,
+    standings_rules: Mapping[str, Any],
+    members: Sequence[Player],
+    request_id: UUID,
+) -> tuple[League, int]:
+    """An open season for which every closed table of these days counts that counts for none yet,
+    each day an evening that is over. Returns it with the number of its tables. Safe to repeat.
+
+    Raises SettingsRefused.
+    """
+    receipt = uuid5(request_id, "tables")
+    with transaction.atomic():
+        league = create_league(
+            actor,
+            club,
+            name=name,
+            starts_on=starts_on,
+            ends_on=ends_on,
+            standings_rules=standings_rules,
+            members=members,
+            game=game,
+            request_id=request_id,
+        )
+        with change(Action.ATTACH_TABLE, actor, league, lock=league, request_id=receipt) as entry:
+            if entry.repeated:
+                return league, len(entry.written["tables"])
+            played = tables_between(uncounted_tables(club, game), starts_on, ends_on)
+            evenings = _evenings_on(league, sorted({day for _table, day in played}))
+            LeagueSitting.objects.bulk_create(
+                LeagueSitting(club=club, league=league, evening=evenings[day], sitting=table)
+                for table, day in played
+            )
+            begin_league(league)
+            pks = sorted(table.pk for table, _day in played)
+            for start in range(0, len(pks), BLOCK):
+                keep_sums_of(Sitting.objects.filter(pk__in=pks[start : start + BLOCK]))
+            entry.after = {"tables": [str(table.uuid) for table, _day in played]}
+    return league, len(played)
+
+
+def league_of_request(club: Club, request_id: UUID) -> League | None:
+    """Returns the season that an earlier send of this request made."""
+    uuid = made_uuid(League, club.uuid, request_id)
+    return League.objects.filter(club=club, uuid=uuid).first()
+
+
+def _evenings_on(league: League, days: Sequence[date]) -> dict[date, Evening]:
+    """New evenings that are over, by their day."""
+    rows = [
+        Evening(club=league.club, league=league, held_on=day, state=EveningState.CLOSED)
+        for day in days
+    ]
+    return {evening.held_on: evening for evening in Evening.objects.bulk_create(rows)}
