@@ -13,7 +13,7 @@ def hide_where_played(apps: Any, _schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0030_club_sums"),
+        ("clubs", "0038_bests"),
     ]
 
     operations = [
