@@ -20,6 +20,7 @@ from benchmarks.report.figures import judge
 REQUESTS = 5_000
 CONNECTIONS = 8  # more than there are workers, so that each of them is asked
 DEALS_EVERY = 5  # requests
+LOOKS = 5  # at the memory
 MINUTE = 60  # seconds
 OF_CLUB = (
     "club_home", "member_list", "table_list", "table_new", "deal_list", "club_statistics",
@@ -51,23 +52,32 @@ def addresses(demo: Demo) -> Iterator[str]:
     yield from (reverse("player_show", args=[seat.player.uuid]) for seat in table.seats.present())
 
 
-def ask(clients: Sequence[Client], paths: Sequence[str], recording: Recording) -> None:
+def ask(clients: Sequence[Client], paths: Sequence[str], recording: Recording) -> Iterator[int]:
+    """Yields how many were asked, now and then."""
     asked = zip(cycle(clients), cycle(paths), strict=False)
-    for number, (client, path) in enumerate(islice(asked, REQUESTS)):
+    for number, (client, path) in enumerate(islice(asked, REQUESTS), 1):
         if number % DEALS_EVERY:
             client.request("GET", path)
         else:
             recording.send()
+        if number % (REQUESTS // LOOKS) == 0:
+            yield number
 
 
-def memory(server: Processor) -> list[float]:
-    """Resident MB of each process; pages that they share are in each of them."""
-    return [_resident(process) / 1024 for process in server.processes]
+def memory(server: Processor) -> list[tuple[float, float]]:
+    """MB of each process: resident, and with a share only of the pages that it has in common with
+    others, as those that it began with are."""
+    return [(_told(process, "Rss"), _told(process, "Pss")) for process in server.processes]
 
 
-def _resident(process: Path) -> int:
-    lines = (process / "status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+def _told(process: Path, name: str) -> float:
+    lines = (process / "smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:")) / 1024
+
+
+def show(number: int, server: Processor) -> None:
+    told = ", ".join(f"{resident:.0f} / {own:.0f}" for resident, own in memory(server))
+    print(f"  {number:>5,}  {told}")
 
 
 def main() -> None:
@@ -88,13 +98,12 @@ def main() -> None:
         )
         connections.close_all()
         server = Processor(club.server)
-        fresh = memory(server)
-        ask(clients, paths, recording)
-        pairs = zip(fresh, memory(server), strict=True)
-        told = ", ".join(f"{before:.0f} to {after:.0f}" for before, after in pairs)
         print(f"\nThe server of production, {REQUESTS:,} requests to {len(paths)} addresses")
-        print(f"  memory of its processes, MB: {told}")
-        judge("worker_memory", max(memory(server)))
+        print("  after  MB of each process, resident / with a share of what is common")
+        show(0, server)
+        for number in ask(clients, paths, recording):
+            show(number, server)
+        judge("worker_memory", max(own for _resident, own in memory(server)))
         before = server.milliseconds()
         time.sleep(MINUTE)
         judge("idle", (server.milliseconds() - before) / 1000)
