@@ -1,7 +1,9 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, entry, growth, http, import, live, paper, rehearsal, seasons, seating, slow,
-table, tournaments and weight.
+The parts are core, entry, growth, http, import, live, paper, rehearsal, seasons, seating, server,
+size, slow, table, tournaments and weight. After them stands the table of the figures that have a
+limit, of this run and of earlier ones. `--markdown` alone, or after parts, puts it into
+docs/performance.md.
 """
 
 import sys
@@ -22,6 +24,11 @@ from benchmarks import (
     bench_tournaments,
     bench_weight,
 )
+from benchmarks.report.figures import kept_output
+from benchmarks.report.page import figures_table, write_page
+from benchmarks.servers import size, workers
+
+MARKDOWN = "--markdown"
 
 PARTS = {
     "core": bench_core.main,
@@ -34,6 +41,8 @@ PARTS = {
     "rehearsal": bench_rehearsal.main,
     "seasons": bench_seasons.main,
     "seating": bench_seating.main,
+    "server": workers.main,
+    "size": size.main,
     "slow": bench_slow.main,
     "table": bench_table.main,
     "tournaments": bench_tournaments.main,
@@ -41,12 +50,17 @@ PARTS = {
 }
 
 
-def main(names: list[str]) -> int:
+def main(words: list[str]) -> int:
+    names = [word for word in words if word != MARKDOWN]
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         sys.exit(f"No benchmark {unknown[0]!r}; there are: {', '.join(PARTS)}.")
-    for name in names or PARTS:
-        PARTS[name]()
+    for name in names if names or MARKDOWN in words else PARTS:
+        with kept_output(name):
+            PARTS[name]()
+    print(f"\n{figures_table()}")
+    if MARKDOWN in words:
+        write_page()
     return 0
 
 

@@ -22,16 +22,15 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from benchmarks.load import Busy, Load, Processor, at_once
+from benchmarks.report.aims import AIMS
+from benchmarks.report.figures import judge
 from scripts.server import free_port, serving
 
 REQUESTS = 200
 WARM_UP = 20
 EVENING = 20  # deals at one table, then the next table
 SHEETS = (5, 50, 500)  # deals
-TARGET = 3.0  # a deal may take as long as this many bare inserts
-TARGET_CPU = 6.0  # ms
 PHONES, EACH = 8, 25  # that save at once, each at its own table; deals
-TARGET_P95 = 60.0  # ms
 WRITERS, EACH_WRITER = 20, 15
 BLOCK = 5  # requests of a kind between two looks at the processor time
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Frank")
@@ -259,10 +258,10 @@ def compare_writes(port: int, club: Club) -> None:
     for title, spent_times in times.items():
         show(title, spent_times, f"{spent_cpu[title]:7.2f} ms")
     bare, account, peer, deal = (statistics.median(spent_times) for spent_times in times.values())
-    judge("a deal to the bare view", deal / bare, TARGET)
-    judge("a deal, CPU of the server in ms", spent_cpu["saving a deal"], TARGET_CPU)
+    judge_here("save_bare", deal / bare)
+    judge_here("save_cpu", spent_cpu["saving a deal"])
+    judge_here("save_peer", deal / peer)
     print(f"  {'a deal to the account view':<38} {deal / account:7.2f}")
-    print(f"  {'a deal to the other scorekeeper':<38} {deal / peer:7.2f}")
 
 
 def write_calls(client: Client, club: Club) -> dict[str, Callable[[], object]]:
@@ -302,10 +301,11 @@ def save_at_once(port: int, club: Club) -> None:
     show_load(f"{PHONES} phones, another scorekeeper", at_once(peers, EACH))
     load = recorded_at_once(port, club, PHONES, EACH)
     show_load(f"{PHONES} phones save", load)
-    judge("their p95 in ms", load.p95, TARGET_P95)
+    judge_here("save_8", load.p95)
     load = recorded_at_once(port, club, WRITERS, EACH_WRITER)
     show_load(f"{WRITERS} phones save", load)
-    judge("answers 503", load.busy, 0)
+    judge_here("save_20", load.per_second)
+    judge_here("save_busy", load.busy)
 
 
 def recorded_at_once(port: int, club: Club, phones: int, deals: int) -> Load:
@@ -327,9 +327,15 @@ def show_load(title: str, load: Load) -> None:
     show(title, load.times, f"{load.per_second:7.0f} a second, {load.busy} × 503")
 
 
-def judge(title: str, value: float, most: float) -> None:
-    verdict = "met" if value <= most else "MISSED"
-    print(f"  {title:<38} {value:7.2f}    {verdict} (at most {most:g})")
+def judge_here(key: str, value: float) -> None:
+    """On PostgreSQL some of the figures have limits of their own, and the others none."""
+    own = f"{key}_pg" if on_postgresql() else key
+    if own in AIMS:
+        judge(own, value)
+
+
+def on_postgresql() -> bool:
+    return os.environ["DATABASE_URL"].startswith("postgres")
 
 
 def main() -> None:

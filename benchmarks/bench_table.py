@@ -15,19 +15,19 @@ from uuid import uuid4
 
 from benchmarks.bench_http import Client, Club
 from benchmarks.bench_live import poll_address, set_up
+from benchmarks.report.figures import judge
 from scripts.server import free_port, serving
 
 ROUNDS = 12
 WARM_UP = 3
 TIMES = 5  # requests between two readings
 BARE, UNCHANGED = "an answer of nothing", "the sheet polled, nothing new"
-MOST = {  # ms
-    "the sheet of 50 deals": 25,
-    "the sheet of 500 deals": 40,
-    "deal entry": 20,
-    "the sheet polled after a deal, 50 deals": 10,
+FIGURES = {
+    "sheet_50": "the sheet of 50 deals",
+    "sheet_500": "the sheet of 500 deals",
+    "entry": "deal entry",
+    "poll_new": "the sheet polled after a deal, 50 deals",
 }
-MOST_OF_BARE = 2.0  # answers of nothing that a poll without news may cost
 
 
 @contextmanager
@@ -117,15 +117,11 @@ def tell(spent: dict[str, list[float]]) -> None:
     reading = min(spent[BARE]) / (TIMES + 1)  # a reading is an answer of nearly nothing
     for title, figures in spent.items():
         least, median = (each(figures) - reading for each in (min, statistics.median))
-        most = f"at most {MOST[title]}: {verdict(least, MOST[title])}" if title in MOST else ""
-        print(f"  {title:<40} {least:7.2f} ms {median:7.2f} ms  {most}".rstrip())
+        print(f"  {title:<40} {least:7.2f} ms {median:7.2f} ms")
+    for key, title in FIGURES.items():
+        judge(key, min(spent[title]) - reading)
     bare, poll = (min(spent[title]) - reading for title in (BARE, UNCHANGED))
-    told = f"at most {MOST_OF_BARE:.0f}: {verdict(poll / bare, MOST_OF_BARE)}"
-    print(f"  {'a poll without news to nothing':<40} {poll / bare:7.2f}    {told}")
-
-
-def verdict(value: float, most: float) -> str:
-    return "met" if value <= most else "MISSED"
+    judge("poll_same", poll / bare)
 
 
 if __name__ == "__main__":

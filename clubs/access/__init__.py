@@ -73,6 +73,7 @@ from clubs.access.tables import (
     polled_sittings,
     visible_audit,
     visible_deals,
+    visible_sitting,
     visible_sittings,
 )
 from clubs.access.tournaments import (
@@ -158,6 +159,7 @@ __all__ = [
     "visible_players",
     "visible_rule_profiles",
     "visible_screens",
+    "visible_sitting",
     "visible_sittings",
     "visible_tournaments",
 ]

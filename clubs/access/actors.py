@@ -8,7 +8,7 @@ from typing import NamedTuple, Self, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Model, Q, QuerySet
+from django.db.models import BigIntegerField, Model, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import (
@@ -24,6 +24,7 @@ from clubs.models import (
     TournamentDuty,
     TournamentRole,
 )
+from clubs.models.compiled import Compiled
 from clubs.models.people import User
 
 Row = TypeVar("Row", bound=Model)
@@ -59,6 +60,11 @@ WRITING_LINKS = (LinkKind.OWNER, LinkKind.SCORE, LinkKind.PLAYER)
 
 
 RANK = {Role.MEMBER: 1, Role.SCORER: 2, Role.ORGANISER: 3, Role.OWNER: 4}
+
+_MEMBERSHIPS = Compiled(
+    lambda user: Membership.objects.filter(user=user).values_list("club_id", "role"),
+    user=BigIntegerField(),
+)
 
 
 @dataclass(frozen=True)
@@ -124,8 +130,7 @@ class Actor:
         owned = [grant.club_id for grant in self.grants if grant.kind == LinkKind.OWNER]
         roles = dict.fromkeys(owned, Role.ORGANISER)
         if self.user is not None:
-            rows = Membership.objects.filter(user=self.user).values_list("club_id", "role")
-            roles |= {club_id: Role(role) for club_id, role in rows}
+            roles |= {club_id: Role(role) for club_id, role in _MEMBERSHIPS(user=self.user.pk)}
         return roles
 
     @cached_property

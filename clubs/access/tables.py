@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, UUIDField
 from django.utils import timezone
 
 from clubs.access.actors import Actor
@@ -20,6 +20,7 @@ from clubs.models import (
     SittingState,
     TournamentRole,
 )
+from clubs.models.compiled import Compiled
 
 SESSION_LINKS = (LinkKind.SCORE, LinkKind.WATCH)
 
@@ -35,6 +36,22 @@ def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
         own = Seat.objects.present().filter(sitting=OuterRef("pk"), entry__uuid__in=entries)
         by_link |= Q(Exists(own.order_by()), state=SittingState.OPEN)
     return rows.filter(Q(club__in=list(actor.roles)) | by_link | _of_duties(actor))
+
+
+def visible_sitting(actor: Actor, uuid: UUID) -> Sitting | None:
+    """The one of visible_sittings with this uuid. Of one's own clubs by a statement written once:
+    every page of a table and every deal begins with it."""
+    if actor.roles:
+        sitting = _SITTING.first(uuid=uuid)
+        if sitting is not None and sitting.club_id in actor.roles:
+            return sitting
+    return visible_sittings(actor).filter(uuid=uuid).first()
+
+
+_SITTING: Compiled[Sitting] = Compiled(
+    lambda uuid: Sitting.objects.select_related("club", "round__tournament").filter(uuid=uuid),
+    uuid=UUIDField(),
+)
 
 
 def _of_duties(actor: Actor) -> Q:

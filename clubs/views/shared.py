@@ -29,7 +29,7 @@ from clubs.access import (
     visible_deals,
     visible_evenings,
     visible_leagues,
-    visible_sittings,
+    visible_sitting,
 )
 from clubs.core.limits import MOST_SEED
 from clubs.core.seating.random import Draws
@@ -106,11 +106,10 @@ def find_club(request: Request, slug: str) -> Club:
 def find_sitting(request: Request, uuid: UUID) -> Sitting:
     """The table of a page, as find_club. Raises LinkEnded for a guest whose link to it has
     ended."""
-    try:
-        sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
-    except Http404:
+    sitting = visible_sitting(request.actor, uuid)
+    if sitting is None:
         require_living_link(request.actor, uuid)
-        raise
+        raise Http404
     in_its_zone(sitting.club)
     return sitting
 

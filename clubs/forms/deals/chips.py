@@ -70,6 +70,11 @@ class ChipsMixin:
         self.small = small
         self.totals = totals
 
+    def listed(self) -> list[tuple[str, Any]]:
+        """The choices of the field. Django calls it where they are drawn: a form that is sent needs
+        none of them."""
+        return [(chip.value, chip.label) for chip in self.chips.values()]
+
     @property
     def is_roomy(self) -> bool:
         """Whether the longest label has room at its full size."""
@@ -108,18 +113,16 @@ class ChipField(LenientChoice):
     """One of several chips, or none."""
 
     def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
         widget = RadioChips(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
+        super().__init__(choices=widget.listed, required=False, widget=widget, label=label)
 
 
 class ChipsField(LenientChoices):
     """Any of several chips."""
 
     def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        choices = [(chip.value, chip.label) for chip in chips]
         widget = CheckboxChips(chips, **layout)
-        super().__init__(choices=choices, required=False, widget=widget, label=label)
+        super().__init__(choices=widget.listed, required=False, widget=widget, label=label)
 
 
 def chip_helper() -> FormHelper:
