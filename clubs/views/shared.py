@@ -37,6 +37,7 @@ from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, Evening, League, Sitting
 from clubs.queries.tables.live import is_over
 from clubs.views.addresses import own_path
+from clubs.views.cookies import cookies_off, lost_its_cookie
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -221,6 +222,7 @@ def sign_in_first(
     The address of a table may have been read aloud or mistyped, and most who have one have no
     account: its page says so, asks for a code, and says the same of tables that are not shown.
     Guests by a link see the table that it opens; everything else asks them for an account as well.
+    A browser that has just opened a link and keeps no cookies is told so.
     A script is told 401: leaving the page would lose what is typed there (js/signed-out.js).
     """
 
@@ -237,6 +239,8 @@ def sign_in_first(
                     raise  # the table is there, and the deal is not: an account would not help
         if wants_json(request) or request.htmx:
             return JsonResponse({}, status=401)
+        if lost_its_cookie(request):
+            return cookies_off(request)
         is_page = request.method == "GET"
         if is_page and _is_of_table(request):
             return render(request, "clubs/tables/table_missing.html", status=404)

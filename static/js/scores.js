@@ -1,5 +1,7 @@
 // Plain scores: a pad of digits and the sign writes into the score that was touched last, and the
-// rest goes to somebody in one tap. What is typed adds up to, the server says.
+// rest goes to somebody in one tap.
+import { showSum } from "./score/plain.js";
+
 const MOST_DIGITS = 6;
 const form = document.querySelector("[data-scores]");
 const cells = form ? [...form.querySelectorAll("[data-score]")] : [];
@@ -37,7 +39,7 @@ function clicked({ target }) {
     buzz();
     write(active, pressed(active.value, key.dataset.key));
   } else if (give) {
-    for (const name of give.dataset.give.trim().split(" ")) {
+    for (const name of give.dataset.give.split(" ")) {
       activate(form.elements[name]);
       write(active, give.dataset.value);
     }
@@ -59,9 +61,13 @@ if (form) {
   form.querySelector("[data-scores-pad]").hidden = false;
   for (const cell of cells) cell.inputMode = "none"; // the pad is there instead of a keyboard
   activate(cells.find((cell) => cell.value === "") ?? cells[0]);
+  showSum(form, cells);
   form.addEventListener("focusin", ({ target }) => cells.includes(target) && activate(target));
   form.addEventListener("click", clicked);
-  form.addEventListener("input", told);
+  form.addEventListener("input", (event) => {
+    told(event);
+    showSum(form, cells);
+  });
   form.addEventListener("focusout", ({ target }) => {
     if (cells.includes(target)) target.value = target.value.replace("-", "−");
   });

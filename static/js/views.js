@@ -132,6 +132,7 @@ async function prepare() {
   const other = paths.find((path) => path !== shown);
   try {
     await load(other);
+    document.dispatchEvent(new Event("queue")); // the sheet may tell more with the scripts of deal entry
   } catch {
     forget(other);
   }

@@ -19,7 +19,6 @@ from clubs.forms.deals.chips import Chip, ChipField
 from clubs.forms.deals.deals import DealForm
 from clubs.numbers import MINUS
 from clubs.queries.deals.deals import DealSeat, DealTable
-from clubs.queries.deals.stories import score_text
 
 ONE_ROW = 5  # so many names have room beside each other on a phone
 OTHER, NOBODY = "other", "nobody"
@@ -60,7 +59,8 @@ class PlainScoresForm(DealForm):
 
     page = "clubs/deals/scores/deal_scores.html"
     page_to_correct = "clubs/deals/scores/deal_scores_correct.html"
-    preview = "clubs/deals/scores/_scores_sum.html"
+    preview = ""  # the page counts by itself
+    vachette = VACHETTE
 
     kind = forms.CharField(initial=plain_scores.KIND, widget=forms.HiddenInput)
     label_text = forms.CharField(
@@ -93,7 +93,8 @@ class PlainScoresForm(DealForm):
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
         label = record.get("label", "")
         is_usual = label in map(str, LABELS)
-        values = {_score_name(uuid): score_text(s) for uuid, s in record.get("scores", {}).items()}
+        scores = record.get("scores", {}).items()
+        values = {_score_name(uuid): f"{score:+}" if score else "0" for uuid, score in scores}
         if label:
             values |= {
                 "label": label if is_usual else OTHER,
@@ -159,36 +160,12 @@ class PlainScoresForm(DealForm):
         return [(place, self[_score_name(place.uuid)]) for place in self.table.places]
 
     @property
-    def sum_left(self) -> int | None:
-        """What is still to share out; None while nothing can be added up."""
-        if any(field.errors for _place, field in self.score_fields()):
-            return None
-        return -sum(self.typed.values()) if self.typed else None
-
-    @property
-    def rest(self) -> tuple[list[DealSeat], str] | None:
-        """The players who may have the rest in one tap, those without a score, and how much each
-        gets; None where it cannot be shared in equal whole parts."""
-        left = self.sum_left
-        if not left or not self.free or left % len(self.free):
-            return None
-        return self.free, score_text(left // len(self.free))
-
-    @property
-    def next_place(self) -> tuple[int, str] | None:
-        """In a Vachette by the rules of the table: the place that is to be given to somebody in one
-        tap, and what it brings; None without such rules, and once all have theirs."""
-        step, place = place_step(self.game, self.rules), len(self.typed)
-        if not step or self["label"].value() != VACHETTE or place >= self.player_count:
-            return None
-        scores = plain_scores.place_scores(self.player_count, step)
-        if sorted(self.typed.values(), reverse=True) != list(scores[:place]):
-            return None  # typed by hand
-        return place + 1, score_text(scores[place])
-
-    @property
-    def free(self) -> list[DealSeat]:
-        return [place for place in self.table.places if place.uuid not in self.typed]
+    def places(self) -> str:
+        """In a Vachette by the rules of the table, what each place brings, the first one first;
+        empty without such rules. static/js/score/plain.js gives the places."""
+        step = place_step(self.game, self.rules)
+        scores = plain_scores.place_scores(self.player_count, step) if step else ()
+        return " ".join(map(str, scores))
 
 
 def _score_name(uuid: str) -> str:

@@ -43,7 +43,7 @@ from clubs.queries.tables.log_words import account_name
 from clubs.queries.tournaments.entries.entries import badge_code, scanned_at_desk
 from clubs.services.people import links
 from clubs.views.addresses import site_address
-from clubs.views.cookies import asked_for_cookie, keeps_no_cookie
+from clubs.views.cookies import CAME_BACK, asked_for_cookie, keeps_no_cookie
 from clubs.views.limits import (
     WRONG_CODES,
     WRONG_LINKS,
@@ -132,7 +132,7 @@ def _come_in(request: Request, link: Link) -> HttpResponse:
         address = reverse("check_in", args=[entry.tournament.uuid])
         return redirect(f"{address}?code={badge_code(entry.uuid)}")
     hold_link(request, link.uuid)
-    if keeps_no_cookie(request):
+    if keeps_no_cookie(request) and link.kind != LinkKind.SCORE:
         return asked_for_cookie(request)
     links.note_use(link)
     if link.kind == LinkKind.INVITATION:
@@ -151,7 +151,9 @@ def _come_in(request: Request, link: Link) -> HttpResponse:
         if link.club.pk not in request.actor.roles:
             messages.info(request, _("You score as a guest."))
         page = "slip_show" if opens_slip(link) else "deal_record"
-        return redirect(page, link.target_uuid)
+        address = reverse(page, args=[link.target_uuid])
+        # The table waits for it: one request less, as that page asks (sign_in_first).
+        return redirect(f"{address}?{CAME_BACK}=" if keeps_no_cookie(request) else address)
     sitting = newest_sitting(link.club)
     return redirect("sitting_sheet", sitting.uuid) if sitting else redirect("front_page")
 

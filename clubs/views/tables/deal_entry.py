@@ -282,7 +282,7 @@ def _moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
 @sign_in_first
 @require_POST
 def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
-    """The verdict of what is filled in so far, for htmx. Saves nothing."""
+    """The verdict of what is filled in so far, for htmx; nothing of plain scores. Saves nothing."""
     sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if "revision" in request.POST:
@@ -291,6 +291,8 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
     else:
         table = deals.bare_table_to_fill(sitting, deal_number(request.POST))
     form = sent_form(sitting, table, request.POST)
+    if not form.preview:
+        return HttpResponse(status=204)
     form.is_valid()
     return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
 

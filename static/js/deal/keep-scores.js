@@ -1,17 +1,14 @@
-// Plain scores are on the phone first, then on their way, as deals of deal entry are (keep.js). They are counted here
-// only so far as the network is away: then nobody else would say that they do not add up to 0.
+// Plain scores are on the phone first, then on their way, as deals of deal entry are (keep.js).
 import { passTurn } from "./turn.js";
 import { addScores, dealOf, sendAsForm, sendDeal } from "../offline/queue-form.js";
 import { holdOpen } from "../offline/queue-open.js";
 import { find, forget, keep, knownHere, newId } from "../offline/queue-store.js";
+import { areWhole, isTyped, scoreIn, sumOf } from "../score/plain.js";
 import { release } from "../submit-once.js";
 
-const WHOLE = /^[+\-−]?\d{1,7}$/;
 const form = document.querySelector("form[data-scores][data-keeps]");
 const cells = form ? [...form.querySelectorAll("[data-score]")] : [];
-const typed = ({ value }) => value.replace(/\s/g, "");
 const playerOf = ({ name }) => name.replace("score_", "");
-const numberOf = (cell) => Number(typed(cell).replace("−", "-"));
 
 // What somebody played, in the words of its chip or in one's own.
 function label() {
@@ -20,14 +17,11 @@ function label() {
   return chosen?.value && chosen.value !== "other" ? chosen.closest("label").textContent.trim() : own;
 }
 
-const sum = () => cells.reduce((total, cell) => total + numberOf(cell), 0);
-const isBalanced = () => cells.every((cell) => !typed(cell) || WHOLE.test(typed(cell))) && sum() === 0;
-
 // What is missing or wrong, in words of the page; nothing of deals that can be kept.
 function gap() {
   if (!label()) return form.dataset.unnamed;
-  if (cells.every((cell) => !typed(cell))) return form.dataset.unscored;
-  return isBalanced() ? "" : form.dataset.unbalanced;
+  if (!cells.some(isTyped)) return form.dataset.unscored;
+  return areWhole(cells) && sumOf(cells) === 0 ? "" : form.dataset.unbalanced;
 }
 
 function say(text) {
@@ -36,7 +30,7 @@ function say(text) {
 }
 
 function aboutDeal() {
-  const scores = gap() ? null : Object.fromEntries(cells.map((cell) => [playerOf(cell), numberOf(cell)]));
+  const scores = gap() ? null : Object.fromEntries(cells.map((cell) => [playerOf(cell), scoreIn(cell)]));
   return { words: label(), small: "", page: "scores/", scores };
 }
 
@@ -101,7 +95,4 @@ if (form) {
     fill(kept);
   } else if ("fresh" in form.dataset) catchUp();
   form.addEventListener("submit", submitted);
-  for (const failed of ["htmx:sendError", "htmx:timeout"]) {
-    form.addEventListener(failed, () => say(isBalanced() && cells.some(typed) ? form.dataset.balanced : form.dataset.unbalanced));
-  }
 }

@@ -2,9 +2,9 @@
 import { pileIn, show } from "./piles.js";
 import { allChosen, chosen, said } from "../score/fields.js";
 import { problems as problemsOf, score } from "../score/bolognese.js";
-import { matchOn } from "../score/bolognese-match.js";
+import { matchOn, PAIRS } from "../score/bolognese-match.js";
 import { anyOf, offer } from "../score/score.js";
-import { filled } from "../score/sums.js";
+import { filled, matchText } from "../score/sums.js";
 
 // twice is what no record has: the field of what is told in two ways.
 function record(form, players) {
@@ -81,20 +81,51 @@ function matchBefore(form) {
   return match ? { totals_before: match.totals, deals_before: match.deals } : {};
 }
 
+const countIn = ([one, many], count) => (count === 1 ? one : many).replace(/\d+/, count).trim();
+
+// The board of the sheet says more than the line of deal entry: which match it is, and what was won.
+function showBoard(board, { over, deals, totals }, { words: { matches }, pairs }) {
+  const { dataset: words } = board.querySelector("[data-goes-on]");
+  const [title, count] = board.querySelector("h2").children;
+  title.textContent = words.title.replace("{number}", Number(words.number) + over.length);
+  count.textContent = countIn([words.deal, words.deals], deals);
+  for (const [index, pair] of PAIRS.entries()) {
+    const side = board.querySelector(".match-line").children[index];
+    const leads = totals[pair] > totals[PAIRS[1 - index]];
+    side.classList.toggle("leads", leads);
+    side.querySelector("dt .vh").hidden = !leads;
+    const won = side.querySelector("[data-won]");
+    const wins = Number(won.dataset.won) + over.filter(({ winner }) => winner === pair).length;
+    won.textContent = wins ? countIn([words.win, words.wins], wins) : "";
+  }
+  board.querySelector("[data-news]")?.remove(); // it was of the match as it stood
+  if (!over.length) return;
+  const last = board.querySelector("[data-last]");
+  last.textContent = words.before.replace("{ending}", matchText(over.at(-1), { matches }, pairs));
+  last.hidden = false;
+}
+
 // A deal that was not played adds nothing.
-function carryMatch(line, deals, { rules }) {
+function carryMatch(line, deals, table) {
   const played = deals?.filter(({ fields }) => !fields.some(([name]) => name === "void_reason"));
   const before = matchOf(line);
   if (!before || !played?.every(({ adds }) => adds)) return false;
   if (!played.length) return true;
-  const { totals, deals: count, missing } = played.reduce((match, { adds }) => matchOn(rules, match, adds), before);
+  const over = [];
+  const { totals, deals: count, missing } = played.reduce((match, { adds }) => {
+    const next = matchOn(table.rules, match, adds);
+    if (next.over) over.push(next.over);
+    return next.match;
+  }, before);
   Object.assign(line.dataset, { totals: `${totals.ns} ${totals.ew}`, deals: count });
   const words = line.dataset.toGo.trim();
-  for (const [index, pair] of ["ns", "ew"].entries()) {
+  for (const [index, pair] of PAIRS.entries()) {
     const [total, left] = line.children[index].querySelector("dd").children;
     total.textContent = totals[pair];
     left.textContent = missing ? filled(words, { points: missing[pair] }) : "";
   }
+  const board = line.closest("#match");
+  if (board) showBoard(board, { over, deals: count, totals }, table);
   return true;
 }
 

@@ -68,7 +68,8 @@ for (const { id, isShown } of mine()) {
 const address = new URL(location.href);
 const corrected = find(address.searchParams.get("settled"));
 if (corrected) settled(corrected, corrected.held?.number ?? corrected.number);
-if (address.searchParams.has("settled")) {
-  address.searchParams.delete("settled");
+for (const mark of ["settled", "cookie"]) { // a link set a cookie on the way here (clubs/views/cookies.py)
+  if (!address.searchParams.has(mark)) continue;
+  address.searchParams.delete(mark);
   history.replaceState(history.state, "", address);
 }

@@ -22,8 +22,9 @@ export function matchAfter(deal, players, rules, totals) {
   return called ? { ...match, status: "won", winner: pairOf(players, called.player) } : match;
 }
 
-// The match of the next deal, from that of a deal and what it brought: a match that is decided is over.
+// The match of the next deal, from that of a deal and what it brought; and the one that is over by it, or null.
 export function matchOn(rules, { totals: before, deals }, { totals, ends }) {
   const match = matchAt(rules, bothPairs((pair) => before[pair] + totals[pair]), deals + 1);
-  return ends || isDecided(match) ? matchAt(rules, { ns: 0, ew: 0 }, 0) : match;
+  if (!ends && !isDecided(match)) return { match, over: null };
+  return { match: matchAt(rules, { ns: 0, ew: 0 }, 0), over: ends ? { ...match, status: "won", winner: ends } : match };
 }

@@ -386,6 +386,6 @@ export function score({ players, rules, deal }) {
   ];
   const better = ["ew", "", "ns"][Math.sign(difference) + 1];
   const outcome = { code: better ? "better" : "equal", tone: "draw", values: { better, points: Math.abs(difference) } };
-  const adds = { totals, ends: Boolean(deal.called_out) }; // to the match
+  const adds = { totals, ends: deal.called_out ? pairOf(players, deal.called_out.player) : "" }; // to the match, which ends for a pair
   return { scores, parts, totals, outcome, adds, match: matchAfter(deal, players, rules, totals), warnings };
 }

@@ -1,5 +1,6 @@
 // Deals that this phone keeps stand on top of the sheet as it counted them, marked as not sent yet, and the
 // totals under the names go on with them. Those that it cannot count are there with "…".
+import { carryBoard } from "./match.js";
 import { grouped, numberIn, signed } from "../numbers.js";
 import { knownHere } from "../offline/queue-store.js";
 
@@ -119,15 +120,18 @@ function show() {
   if (!table()) return;
   for (const old of table().querySelectorAll("tr:is(.waits, .told)")) old.remove();
   let totals = Object.fromEntries(players().map((head) => [head.dataset.player, known(head)]));
-  let next = Number(document.querySelector("[data-sheet]").dataset.latest);
+  const first = Number(document.querySelector("[data-sheet]").dataset.latest);
+  let next = first;
   // The last one that was saved may be missing here: the network went before the sheet came anew.
   const deals = knownHere(uuid).filter((deal) => deal.number >= next);
+  const isWhole = deals.every((deal, place) => deal.number === first + place && deal.scores);
   for (const deal of deals) {
     totals = after(totals, deal.number === next ? deal : {});
     next = deal.number + 1;
     table().tBodies[0].prepend(row(deal, totals));
   }
   for (const head of players()) showTotal(head, totals[head.dataset.player]);
+  carryBoard(isWhole ? deals : null, first);
 }
 
 document.addEventListener("queue", show);

@@ -136,7 +136,7 @@ class TestGuest:
         page = new_page(**PHONE, java_script_enabled=False)
         page.goto(f"/s/{club.link(sitting).token}/")
 
-        assert page.url.endswith(f"/t/{sitting.uuid}/new/")
+        assert page.url.endswith(f"/t/{sitting.uuid}/new/?cookie=")
 
     def test_the_link_is_copied(self, club, sitting, new_page, sign_in, live_server):
         page = new_page(**LAPTOP, permissions=["clipboard-read", "clipboard-write"])

@@ -288,6 +288,37 @@ class TestPlainScores:
 
         assert totals(sitting) == {"Alice": 90, "Bob": -30, "Charlie": -30, "Dora": -30}
 
+    def test_a_tap_gives_a_place_without_the_network(self, phone, club: Cast):
+        """Four of five play, 600 a place; what was typed by hand is left alone."""
+        sitting = club.sitting(*FOUR, "Olivia", rules={"vachette": 600}, active_count=4)
+        phone.goto(f"/t/{sitting.uuid}/scores/?vachette")
+        line = phone.locator("#scores-sum")
+        phone.context.set_offline(True)
+
+        self.cell(phone, "Bob").locator("input").fill("1000")
+        expect(line).to_contain_text("Still −1,000 to share out. −250 to each of the others")
+        self.cell(phone, "Bob").locator("input").fill("")
+        for place, gets, name in ((1, "+1,200", "Bob"), (2, "+600", "Dora"), (3, "−600", "Olivia")):
+            expect(line).to_contain_text(f"Place {place} gets {gets}:")
+            line.get_by_role("button", name=name).tap()
+        expect(line.get_by_role("button")).to_have_text(["Alice", "Charlie"])
+        phone.locator(".reason .chip", has_text="Adjustment").tap()
+        expect(line).to_contain_text("Still −1,200 to share out. −600 to each of the others")
+        phone.locator(".reason .chip", has_text="Vachette").tap()
+        line.get_by_role("button", name="Charlie").tap()
+        expect(line).to_have_text("The sum is 0.")
+        phone.context.set_offline(False)
+        phone.locator("[data-save]").tap()
+        phone.wait_for_url("**/new/")  # on to the next deal
+
+        assert totals(sitting) == {
+            "Alice": 0,
+            "Bob": 1200,
+            "Charlie": -1200,
+            "Dora": 600,
+            "Olivia": -600,
+        }
+
     def test_an_adjustment_was_dealt_by_nobody(self, phone, club: Cast):
         sitting = club.sitting(*FOUR, first_dealer=1)
         phone.goto(f"/t/{sitting.uuid}/scores/")

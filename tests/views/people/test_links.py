@@ -86,17 +86,16 @@ class TestWithoutCookies:
         return response
 
     def test_a_link_and_a_code_that_are_right(self, club, sitting):
-        link = club.link(sitting)
-
-        for address in (f"/s/{link.token}/", f"/j/{link.code}/", f"/j/?code={link.code}"):
-            assertContains(self.open(address), self.OFF, status_code=403)
+        for link in (club.link(sitting), club.link(sitting, "watch")):
+            for address in (f"/s/{link.token}/", f"/j/{link.code}/", f"/j/?code={link.code}"):
+                assertContains(self.open(address), self.OFF, status_code=403)
         link.refresh_from_db()
-        assert link.used_on is None
+        assert link.used_on is None  # nobody has come in to watch
 
     def test_the_first_visit_of_a_browser_that_keeps_them(self, client, club, sitting):
         response = client.get(f"/s/{club.link(sitting).token}/", follow=True)
 
-        assertRedirects(response, f"/t/{sitting.uuid}/new/")
+        assertRedirects(response, f"/t/{sitting.uuid}/new/?cookie=")  # at once; js takes it away
 
     def test_a_form(self, db):
         phone = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from clubs.models import Sitting
 from tests.browser.conftest import PHONE
@@ -127,22 +127,88 @@ def test_of_volte(wide, table, club):
     assert signs(row) == ["Black misery of Sud"]
 
 
-def test_of_tarocco_bolognese(wide, table):
-    entry = Thumb(wide, table(*SHEET, game="bolognese", rules={"target": 700}, active_count=4))
+def quick(page: Page, scartini: str, last_trick: str) -> None:
+    page.locator("[name=scartini_ns]").fill(scartini)
+    page.locator(f"label:has([name=last_trick][value={last_trick}])").tap()
 
-    def tell(scartini: str) -> None:
-        wide.locator("[name=scartini_ns]").fill(scartini)
-        wide.locator("label:has([name=last_trick][value=ns])").tap()
 
-    tell("40")
+def board_now(page: Page) -> list[str]:
+    """What the match of the sheet says where it is seen, line by line."""
+    return page.locator("#match :is(h2, dt, dd, p):visible").all_inner_texts()
+
+
+def lost(route: Route) -> None:
+    """Pages come, and no deal arrives."""
+    if route.request.method == "POST":
+        route.abort("internetdisconnected")
+    else:
+        route.continue_()
+
+
+def bolognese(wide: Page, table: Callable[..., Sitting], target: int) -> Thumb:
+    """A table of which deal 1 is stored: the first pair has 46, the other one 47."""
+    rules = {"target": target}
+    entry = Thumb(wide, table(*SHEET, game="bolognese", rules=rules, active_count=4))
+    quick(wide, "40", "ns")
     entry.save()
     entry.saved(1)
     expect(wide.locator("[data-sheet] table")).to_have_count(1)
     wide.context.set_offline(True)
-    tell("60")
+    return entry
+
+
+def test_of_tarocco_bolognese(wide, table):
+    entry = bolognese(wide, table, target=700)
+    quick(wide, "60", "ns")
     entry.save()
     expect(wide.locator("h1:visible")).to_have_text("Deal 3")
 
     [row] = same_when_stored(wide, 1)
 
     assert [cell[0] for cell in row] == ["", "dr", "", ""]  # its sheet has no column of facts
+
+
+def test_the_board_of_a_match(wide, table):
+    """Two deals, of which the first wins the match and the second one opens the next."""
+    entry = bolognese(wide, table, target=100)
+    quick(wide, "60", "ns")  # 46 + 66 to 47 + 27
+    entry.save()
+    expect(wide.locator("h1:visible")).to_have_text("Deal 3")
+    quick(wide, "20", "ew")  # 20 to 67 + 6
+    entry.save()
+    expect(wide.locator("h1:visible")).to_have_text("Deal 4")
+    wide.locator("[data-back]:visible").tap()
+    expect(wide.locator("tr.waits")).to_have_count(2)
+
+    waiting = board_now(wide)
+    wide.route("**/new/", lost)
+    wide.context.set_offline(False)
+    wide.reload()  # the scripts of deal entry come later
+    expect(wide.locator("tr.waits")).to_have_count(2)
+    expect(wide.locator("#match h2")).to_contain_text("Match 2")
+    assert board_now(wide) == waiting
+    wide.unroute("**/new/")
+    wide.evaluate("dispatchEvent(new Event('online'))")
+    expect(wide.locator("tr[data-deal]")).to_have_count(3, timeout=60_000)
+    expect(wide.locator("#match[data-carried]")).to_have_count(0)
+
+    stored = board_now(wide)
+    assert stored[:-1] == waiting[:-1]
+    assert stored[0] == "Match 2, to 100 1 deal"
+    assert stored[2] == "20 80 to go · 1 match won"
+    assert waiting[-1] == "The match before: Nord and Sud win the match, 112 : 74"
+    assert stored[-1] == "The match before: Nord and Sud won: 112 to 74"
+
+
+@pytest.mark.usefixtures("counted_by_server")
+def test_the_board_of_a_match_that_the_phone_cannot_count(wide, table):
+    entry = bolognese(wide, table, target=100)
+    quick(wide, "60", "ns")
+    entry.save()
+    expect(wide.locator("h1:visible")).to_have_text("Deal 3")
+
+    wide.locator("[data-back]:visible").tap()
+
+    said = "As it stood before deal 2; what came after is not counted here."
+    assert board_now(wide)[-1] == said
+    assert board_now(wide)[2] == "46 54 to go"
