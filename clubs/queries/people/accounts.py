@@ -1,7 +1,9 @@
-"""The clubs and players of an account, asked before it is deleted."""
+"""Of an account: its clubs and players, asked before it is deleted, and its second step."""
 
+from allauth.mfa.models import Authenticator
 from django.db.models import Exists, OuterRef, QuerySet
 
+from clubs.access import Actor
 from clubs.models import Club, Membership, Player, Role, User
 
 
@@ -27,3 +29,11 @@ def players_of(user: User) -> list[Player]:
     """Lists the players that the account is linked to, by club."""
     rows = Player.objects.filter(user=user).select_related("club")
     return list(rows.order_by("club__name", "pk"))
+
+
+def needs_second_step(actor: Actor) -> bool:
+    """Whether the account runs a club, and the password alone signs it in."""
+    if actor.user is None:
+        return False
+    runs = Membership.objects.filter(user=actor.user, role__in=[Role.OWNER, Role.ORGANISER])
+    return runs.exists() and not Authenticator.objects.filter(user=actor.user).exists()
