@@ -69,6 +69,7 @@ PERSONAL = frozenset(
         "role_set",
         "round_table",
         "sitting_invite",
+        "session_list",
         "tournament_duty",
         "tournament_json",
         "tournament_screen_link",
