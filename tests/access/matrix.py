@@ -931,6 +931,7 @@ CREDENTIALS = {"login": "alice@example.org", "password": PASSWORD}
 CONFIRM_EMAIL = r"^confirm-email/(?P<key>[-:\w]+)/$"
 RESET_KEY = r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 AGAIN = "login 302 302 302 302 302"
+NOT_SENT = "login 405 405 405 405 405 login login login"
 NO_STEP = "login 404 404 404 404 404"
 STEP_KEY = "/account/steps/webauthn/keys/1/"
 AWAY = "200 302 302 302 302 302"  # of no use to somebody who is signed in
@@ -1021,7 +1022,7 @@ ACCOUNTS = [  # allauth
         "login 302 302 302 302 302",
         fill=lambda s: {"end": "others"},
     ),
-    row("mfa_index", "account/steps/", SIGNED_IN),
+    row("mfa_index", "account/steps/", SIGNED_IN, NOT_SENT),
     row("mfa_authenticate", "account/steps/authenticate/", "302", "302"),
     row("mfa_login_webauthn", "account/steps/webauthn/login/", "302", "302"),
     row("mfa_list_webauthn", "account/steps/webauthn/", "302", "302"),
@@ -1041,11 +1042,11 @@ ACCOUNTS = [  # allauth
         ]
     ),
     # These accounts have no second step yet.
-    row("mfa_reauthenticate", "account/steps/reauthenticate/", SIGNED_IN, SIGNED_IN),
-    row("mfa_reauthenticate_webauthn", "account/steps/webauthn/reauthenticate/", SIGNED_IN, AGAIN),
+    row("mfa_reauthenticate", "account/steps/reauthenticate/", AGAIN, AGAIN),
+    row("mfa_reauthenticate_webauthn", "account/steps/webauthn/reauthenticate/", AGAIN, AGAIN),
     row("mfa_deactivate_totp", "account/steps/totp/deactivate/", NO_STEP, NO_STEP),
-    row("mfa_view_recovery_codes", "account/steps/recovery-codes/", NO_STEP),
-    row("mfa_download_recovery_codes", "account/steps/recovery-codes/download/", NO_STEP),
+    row("mfa_view_recovery_codes", "account/steps/recovery-codes/", NO_STEP, NOT_SENT),
+    row("mfa_download_recovery_codes", "account/steps/recovery-codes/download/", NO_STEP, NO_STEP),
 ]
 
 OWN = "login 404 200 403 403 200"  # Bob's, who is the member of the columns

@@ -192,7 +192,7 @@ class TestAnswers:
         assert found == told(row.get, row)
         if row.name in PERSONAL:
             assert keeps == "private, no-store"
-        elif not row.name.startswith("account_"):  # allauth keeps none of its own
+        elif not row.name.startswith(("account_", "mfa_")):  # allauth keeps none of its own
             assert "no-store" not in keeps
 
     def test_to_post(self, scene, row):

@@ -1,4 +1,4 @@
-"""A passkey is added and signs in, alone or as the second step. Chromium keeps it as a device does."""
+"""A passkey signs in, alone or as the second step. Chromium keeps it as a device does."""
 
 import re
 from collections.abc import Callable, Iterator
