@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from clubs.models import Club, Deal, DealScore, OfClub, Player, Seat
+from clubs.queries.people.links import find_code
 from tests.hall import Hall
 
 
@@ -168,3 +169,16 @@ def test_who_is_signed_in_stands_in_the_list(client, club):
 
     [row] = UserSession.objects.all()
     assert (row.user, row.session_key) == (club.user("Bob"), client.session.session_key)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_codes_of_before_open_still(club):
+    """They stood in the database as they are typed."""
+    code = club.link(club.sitting("Alice", "Bob", "Charlie", "Dora")).code
+    try:
+        state = MigrationExecutor(connection).migrate([("clubs", "0030_club_sums")])
+        assert state.apps.get_model("clubs", "Link").objects.get().code == code
+    finally:
+        call_command("migrate", verbosity=0)
+
+    assert find_code(code).code == code

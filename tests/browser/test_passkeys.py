@@ -22,7 +22,7 @@ DEVICE = {
 
 
 @pytest.fixture
-def device(laptop: Page) -> Iterator[tuple[CDPSession, str]]:
+def reader(laptop: Page) -> Iterator[tuple[CDPSession, str]]:
     """The laptop has a reader of fingers, which always finds the right one."""
     session = laptop.context.new_cdp_session(laptop)
     session.send("WebAuthn.enable")
@@ -51,9 +51,10 @@ def sign_out(page: Page) -> None:
 
 
 def test_it_signs_in_alone(
+    bundled: None,
     club: Cast,
     laptop: Page,
-    device: tuple[CDPSession, str],
+    reader: tuple[CDPSession, str],
     sign_in: Callable[[Page, str], None],
 ) -> None:
     sign_in(laptop, "Olivia")
@@ -67,10 +68,10 @@ def test_it_signs_in_alone(
     laptop.wait_for_url(re.compile("/c/trois-bouts/members/$"))
 
 
-def test_it_is_the_second_step_and_again_for_what_is_delicate(
+def test_it_is_the_second_step(
     club: Cast,
     laptop: Page,
-    device: tuple[CDPSession, str],
+    reader: tuple[CDPSession, str],
     sign_in: Callable[[Page, str], None],
 ) -> None:
     sign_in(laptop, "Olivia")
@@ -87,9 +88,9 @@ def test_it_is_the_second_step_and_again_for_what_is_delicate(
 
 
 def test_who_has_none_is_told_in_words(
-    club: Cast, laptop: Page, device: tuple[CDPSession, str]
+    club: Cast, laptop: Page, reader: tuple[CDPSession, str]
 ) -> None:
-    session, number = device
+    session, number = reader
     session.send("WebAuthn.setUserVerified", {"authenticatorId": number, "isUserVerified": False})
     laptop.goto("/login/")
 
