@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 # Commands that look at the code only: no .env is needed and no database is touched.
 CHECKING := SECRET_KEY=checking DATABASE_URL=sqlite://:memory:
 
-.PHONY: help run test lint format bench docs screenshots messages lock clean env env-dev
+.PHONY: help run test lint format bench docs screenshots messages lock sbom clean env env-dev
 
 help:
 	@echo "make run          the app with a demo club, PORT=8000 HOST=127.0.0.1"
@@ -22,6 +22,7 @@ help:
 	@echo "make screenshots  pictures of the documentation, from a demo club"
 	@echo "make messages     collects and compiles the texts to translate (needs gettext)"
 	@echo "make lock         writes the lock files again, after a change of requirements*.txt"
+	@echo "make sbom         the list of packages, for auditors and scanners, in build/sbom.json"
 	@echo "make clean        removes what make made, never data"
 
 env:
@@ -67,6 +68,13 @@ LOCK := -m uv pip compile --quiet --universal --python-version 3.11 --generate-h
 lock: env-dev
 	$(PYTHON) $(LOCK) requirements.txt --output-file requirements.lock
 	$(PYTHON) $(LOCK) requirements-dev.txt --output-file requirements-dev.lock
+
+# The same file for the same lock. It is read alone: no registry is asked.
+SBOM := -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible
+
+sbom: env-dev
+	@mkdir -p build
+	$(PYTHON) $(SBOM) requirements.lock --output-file build/sbom.json
 
 clean:
 	rm -rf .venv .make build staticfiles static/fonts test-results

@@ -1,18 +1,34 @@
 """What allauth asks of this installation: who may register, and what happens on signing in."""
 
+import base64
+import logging
+import secrets
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
+import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubs.access import Actor
-from clubs.http import held_links
+from clubs.http import held_links, takes_passkeys
+from clubs.keyed import seal_text, unseal_text
 from clubs.models import LinkKind, User
 from clubs.preferences import Preferences, keep_language, keep_on_device
 from clubs.queries.people.people import memberships_of
+
+logger = logging.getLogger(__name__)
+
+REAUTHENTICATION = {  # by allauth's names
+    "reauthenticate": _("With the password"),
+    "mfa_reauthenticate": _("With a code of the app"),
+    "mfa_reauthenticate:webauthn": _("With a passkey"),
+}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -40,6 +56,48 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             keep_on_device(response, Preferences.read(user.preferences))
             keep_language(response, str(user.preferences.get("language", "")))
         return response
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """In our words, and without passkeys where the browser has none for this address."""
+        methods = super().get_reauthentication_methods(user)
+        return [
+            {**method, "description": REAUTHENTICATION.get(method["id"], method["description"])}
+            for method in methods
+            if method["id"] != "mfa_reauthenticate:webauthn" or takes_passkeys(self.request)
+        ]
+
+
+class StepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """The second step of signing in. What opens it is sealed in the database."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _("This is not right, or it was used already. Try the next one."),
+        "unverified_email": _("First confirm each e-mail address of the account, or remove it."),
+        "add_email_blocked": _(
+            "An account with a second step takes no other address: turn the step off first, and on "
+            "again once the address is confirmed."
+        ),
+    }
+
+    def _get_site_name(self) -> str:
+        return str(settings.SITE_NAME)
+
+    def build_totp_svg(self, url: str) -> str:
+        drawn = BytesIO()
+        segno.make(url, error="m", micro=False).save(drawn, "svg", scale=4, light="#fff")
+        return drawn.getvalue().decode()
+
+    def encrypt(self, text: str) -> str:
+        return seal_text(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """What no key opens is as good as any other secret: no code fits it."""
+        text = unseal_text(encrypted_text)
+        if text is None:
+            logger.warning("A second step cannot be read: SEALING_KEYS lacks its key.")
+            return base64.b32encode(secrets.token_bytes(20)).decode()
+        return text
 
 
 def _open_invitation(actor: Actor) -> UUID | None:

@@ -1,6 +1,7 @@
 """The request as our middleware leaves it, and the links that its browser holds."""
 
 import hashlib
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -50,6 +51,9 @@ PERSONAL = frozenset(
         "member_merge",
         "members_csv",
         "members_xlsx",
+        "mfa_activate_totp",
+        "mfa_download_recovery_codes",
+        "mfa_view_recovery_codes",
         "paper_badges",
         "paper_check_in",
         "paper_emergency",
@@ -65,6 +69,7 @@ PERSONAL = frozenset(
         "role_set",
         "round_table",
         "sitting_invite",
+        "session_list",
         "tournament_duty",
         "tournament_json",
         "tournament_screen_link",
@@ -126,6 +131,15 @@ def say_player(request: Request, sitting_uuid: UUID, player: str) -> None:
     """Remember it for as long as the session lasts; of too many, the oldest go."""
     others = [pair for pair in said_players(request) if pair[0] != str(sitting_uuid)]
     request.session[SAID_PLAYERS] = dict([*others, (str(sitting_uuid), player)][-MOST_LINKS:])
+
+
+def takes_passkeys(request: HttpRequest) -> bool:
+    """Whether browsers keep a passkey for this address: a name by https, or the machine itself."""
+    host = urlsplit(f"//{request.get_host()}").hostname or ""
+    if host == "localhost":
+        return True
+    is_number = ":" in host or host.replace(".", "").isdigit()
+    return request.is_secure() and not is_number
 
 
 JSON = "application/json"

@@ -21,6 +21,8 @@ DEBUG = env.bool("DEBUG", default=False)
 # Empty unless set: whatever would sign with it then fails, and wsgi.py does not start. Commands
 # that only compute (score, rules) need none. `make run` writes one into .env.
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
+# Codes and second steps are sealed with the first one, and opened with each: old ones come last.
+SEALING_KEYS = env.list("SEALING_KEYS", default=[SECRET_KEY] if SECRET_KEY else [])
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")
 _SERVED = BASE_DIR / ".make" / "address"  # written by `make run`: commands print its addresses
@@ -49,6 +51,8 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "bootstrap",
     "chartkick.django",
     "crispy_bootstrap5",
@@ -204,6 +208,20 @@ ACCOUNT_SESSION_REMEMBER = True  # a phone at the table stays signed in
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+
+MFA_ADAPTER = "clubs.accounts.StepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Without https browsers make passkeys on the machine itself alone (localhost).
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE_IS_SECURE
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL  # where no mail leaves, no address is ever confirmed
+MFA_FORMS = {
+    "activate_totp": "clubs.forms.people.second_steps.ActivateAppForm",
+    "add_webauthn": "clubs.forms.people.second_steps.AddPasskeyForm",
+    "authenticate": "clubs.forms.people.second_steps.StepForm",
+    "edit_webauthn": "clubs.forms.people.second_steps.NamePasskeyForm",
+    "reauthenticate": "clubs.forms.people.second_steps.StepAgainForm",
+}
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str(

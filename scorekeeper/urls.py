@@ -2,6 +2,7 @@
 
 from allauth.account.views import RequestLoginCodeView
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from clubs.urls.games import ADDRESSES
 
@@ -13,6 +14,13 @@ urlpatterns = [
     path("p/<uuid:player>/", include("clubs.urls.people")),
     *(pattern for patterns in ADDRESSES.values() for pattern in patterns),
     path("login/link/", RequestLoginCodeView.as_view(), name="account_request_login_code"),
+    # The list of passkeys stands on the page of the second step.
+    path(
+        "account/steps/webauthn/",
+        RedirectView.as_view(pattern_name="mfa_index"),
+        name="mfa_list_webauthn",
+    ),
+    path("account/steps/", include("allauth.mfa.urls")),
     path("", include("allauth.account.urls")),
 ]
 

@@ -33,6 +33,9 @@ property_settings.load_profile("untimed")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--crossing", action="store_true", help="print joins across clubs")
+    parser.addoption(
+        "--hostile", default="200:1", help="so many hostile requests: of this seed (200:1)"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

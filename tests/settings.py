@@ -16,6 +16,7 @@ atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 os.environ.update(
     DEBUG="false",
     SECRET_KEY="only for tests",
+    SEALING_KEYS="only for tests",
     SITE_NAME="Feutre",
     SITE_URL="http://localhost:8000",
     HSTS_SUBDOMAINS="false",
@@ -48,6 +49,7 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
 
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # as on a machine that sends no mail
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STATIC_ROOT = TEMPORARY / "staticfiles"
 STATIC_ROOT.mkdir()

@@ -1,16 +1,21 @@
 """The migrations are what the models say."""
 
-from datetime import date
+from datetime import date, timedelta
 from importlib import import_module
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from django.utils.translation import override
 
 from clubs.models import Club, Deal, DealScore, OfClub, Player, Seat
+from clubs.queries.people.links import find_code
 from tests.hall import Hall
 
 
@@ -148,3 +153,32 @@ def test_rows_of_before_get_their_club(club):
     assert rows() == before
     with pytest.raises(IntegrityError):
         Seat.objects.update(club=club.club)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_signed_in_stands_in_the_list(client, club):
+    """Else an upgrade would leave browsers that no list names and nobody can sign out."""
+    client.force_login(club.user("Bob"))
+    UserSession.objects.all().delete()
+    visitor = Session(session_key="visitor", session_data=SessionStore().encode({}))
+    visitor.expire_date = timezone.now() + timedelta(days=1)
+    visitor.save()
+
+    with transaction.atomic():
+        import_module("clubs.migrations.0034_doors").list_sessions(apps, None)
+
+    [row] = UserSession.objects.all()
+    assert (row.user, row.session_key) == (club.user("Bob"), client.session.session_key)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_codes_of_before_open_still(club):
+    """They stood in the database as they are typed."""
+    code = club.link(club.sitting("Alice", "Bob", "Charlie", "Dora")).code
+    try:
+        state = MigrationExecutor(connection).migrate([("clubs", "0030_club_sums")])
+        assert state.apps.get_model("clubs", "Link").objects.get().code == code
+    finally:
+        call_command("migrate", verbosity=0)
+
+    assert find_code(code).code == code

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0030_club_sums"),
+        ("clubs", "0034_doors"),
     ]
 
     operations = [

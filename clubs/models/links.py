@@ -13,9 +13,15 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from clubs.constraints import OfSameClub
+from clubs.keyed import keyed_hashes, seal_text, unseal_text
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Role, User
 from clubs.models.tournaments import Tournament, TournamentDuty
+
+
+def code_hashes(code: str) -> list[str]:
+    """What is stored of a code; the first one of a code that is new."""
+    return keyed_hashes("clubs.link.code", code)
 
 
 class LinkKind(models.TextChoices):
@@ -46,14 +52,16 @@ class Link(models.Model):
     tournament or of an entry.
 
     Only the hash of the token is stored. code is the short form to be read aloud, of six letters or
-    digits; used_on the last day on which somebody came in by the link.
+    digits; a hash and a seal of it are stored, by a key that is not in the database. used_on is the
+    last day on which somebody came in by the link.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=10, choices=LinkKind.choices)
     target_uuid = models.UUIDField()
-    code = models.CharField(max_length=6, null=True, blank=True)  # noqa: DJ001 (null: no code)
+    code_hash = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 (null: none)
+    code_sealed = models.CharField(max_length=140, blank=True)
     token_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -67,7 +75,9 @@ class Link(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "id"], name="link_of_club"),
             models.UniqueConstraint(
-                fields=["code"], condition=Q(revoked_at=None), name="link_code_once_while_valid"
+                fields=["code_hash"],
+                condition=Q(revoked_at=None),
+                name="link_code_once_while_valid",
             ),
             models.CheckConstraint(condition=Q(kind__in=LinkKind.values), name="link_kind_known"),
         ]
@@ -86,6 +96,16 @@ class Link(models.Model):
     def can_be_shown(self) -> bool:
         """Not after SECRET_KEY has changed: the old token still opens, but nobody can tell it."""
         return self.hash_of(self.token) == self.token_hash
+
+    @property
+    def code(self) -> str | None:
+        """None, too, where no key of SEALING_KEYS opens it: then no code that is typed fits."""
+        return unseal_text(self.code_sealed) if self.code_sealed else None
+
+    @code.setter
+    def code(self, code: str | None) -> None:
+        self.code_hash = code_hashes(code)[0] if code else None
+        self.code_sealed = seal_text(code) if code else ""
 
     @staticmethod
     def hash_of(token: str) -> str:

@@ -35,6 +35,7 @@ from clubs.models import Club, League, Sitting
 from clubs.numbers import Number
 from clubs.queries import fingerprints
 from clubs.queries.games import WORDS
+from clubs.queries.people.accounts import needs_second_step
 from clubs.queries.seasons.rank_moves import RankMove, RankTable
 from clubs.queries.tournaments.entries.entries import amount_text
 
@@ -176,6 +177,12 @@ def belongs_to(actor: object, club: object) -> bool:
     if not (isinstance(actor, Actor) and isinstance(club, Club)):
         return False
     return club.pk in actor.roles and not club.is_private
+
+
+@register.simple_tag
+def lacks_second_step(actor: object) -> bool:
+    """Whether the account of the actor should have a second step and has none."""
+    return isinstance(actor, Actor) and needs_second_step(actor)
 
 
 @register.filter

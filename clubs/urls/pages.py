@@ -14,6 +14,7 @@ urlpatterns = [
     path("start/", people.club_start, name="club_start"),
     path("numbers/", definitions.figures_help, name="figures_help"),
     path("invitation/<uuid:uuid>/", invitations.invitation_accept, name="invitation_accept"),
+    path("account/sessions/", accounts.session_list, name="session_list"),
     path("account/delete/", accounts.account_delete, name="account_delete"),
     path("try/", what_if.trial, name="trial"),
     path("j/", links.code_enter, name="code_enter"),

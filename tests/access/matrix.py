@@ -946,6 +946,10 @@ PRIVATE = [
 CREDENTIALS = {"login": "alice@example.org", "password": PASSWORD}
 CONFIRM_EMAIL = r"^confirm-email/(?P<key>[-:\w]+)/$"
 RESET_KEY = r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+AGAIN = "login 302 302 302 302 302"
+NOT_SENT = "login 405 405 405 405 405 login login login"
+NO_STEP = "login 404 404 404 404 404"
+STEP_KEY = "/account/steps/webauthn/keys/1/"
 AWAY = "200 302 302 302 302 302"  # of no use to somebody who is signed in
 
 ACCOUNTS = [  # allauth
@@ -1027,6 +1031,38 @@ ACCOUNTS = [  # allauth
         path=lambda s: "/password/reset/key/1-nothing/",
     ),
     row("account_reset_password_from_key_done", "password/reset/key/done/", "200"),
+    row(
+        "session_list",
+        "account/sessions/",
+        SIGNED_IN,
+        "login 302 302 302 302 302",
+        fill=lambda s: {"end": "others"},
+    ),
+    row("mfa_index", "account/steps/", SIGNED_IN, NOT_SENT),
+    row("mfa_authenticate", "account/steps/authenticate/", "302", "302"),
+    row("mfa_login_webauthn", "account/steps/webauthn/login/", "302", "302"),
+    row("mfa_list_webauthn", "account/steps/webauthn/", "302", "302"),
+    *(  # the password first, once more: on to that page
+        row(f"mfa_{name}", f"account/steps/{rest}", AGAIN, AGAIN)
+        for name, rest in [
+            ("activate_totp", "totp/activate/"),
+            ("generate_recovery_codes", "recovery-codes/generate/"),
+            ("add_webauthn", "webauthn/add/"),
+        ]
+    ),
+    *(
+        row(f"mfa_{name}", f"account/steps/{rest}", AGAIN, AGAIN, path=lambda s, to=to: to)
+        for name, rest, to in [
+            ("remove_webauthn", "webauthn/keys/<int:pk>/remove/", STEP_KEY + "remove/"),
+            ("edit_webauthn", "webauthn/keys/<int:pk>/edit/", STEP_KEY + "edit/"),
+        ]
+    ),
+    # These accounts have no second step yet.
+    row("mfa_reauthenticate", "account/steps/reauthenticate/", AGAIN, AGAIN),
+    row("mfa_reauthenticate_webauthn", "account/steps/webauthn/reauthenticate/", AGAIN, AGAIN),
+    row("mfa_deactivate_totp", "account/steps/totp/deactivate/", NO_STEP, NO_STEP),
+    row("mfa_view_recovery_codes", "account/steps/recovery-codes/", NO_STEP, NOT_SENT),
+    row("mfa_download_recovery_codes", "account/steps/recovery-codes/download/", NO_STEP, NO_STEP),
 ]
 
 OWN = "login 404 200 403 403 200"  # Bob's, who is the member of the columns

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from clubs.http import HELD_LINKS, PERSONAL
+from clubs.http import PERSONAL
 from clubs.models import Counter
 from tests.access import matrix as access_matrix
 from tests.access.matrix import OF_EVENTS, WHO, Row, Scene
@@ -27,21 +27,6 @@ from tests.paths import ROOT
 
 ROWS = [*access_matrix.ROWS, *TOURNAMENT_ROWS]
 PAGE = ROOT / "docs/access.md"
-
-
-@pytest.fixture(scope="module")
-def _scene(django_db_setup, django_db_blocker):
-    """Set once: each request is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        scene = Scene.set()
-        scene.sessions = {who: session_of(scene, who) for who in WHO}
-        yield scene
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def scene(_scene, db):
-    return _scene
 
 
 class Forms(HTMLParser):
@@ -91,20 +76,6 @@ def shown_fields(scene: Scene, path: str) -> dict[str, list[str]]:
     forms = Forms()
     forms.feed(sign_in(scene, "owner").get(path).content.decode())
     return forms.fields
-
-
-def session_of(scene: Scene, who: str) -> str | None:
-    """The key of the session by which the site knows who asks; it is set with the scene."""
-    client = Client()
-    if WHO[who]:
-        client.force_login(scene.cast.user(WHO[who]))
-    if who in scene.held:
-        session = client.session
-        session[HELD_LINKS] = [str(link.uuid) for link in scene.held[who]]
-        session.save()
-        client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
-    cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
-    return cookie.value if cookie else None
 
 
 def sign_in(scene: Scene, who: str) -> Client:
@@ -192,7 +163,7 @@ class TestAnswers:
         assert found == told(row.get, row)
         if row.name in PERSONAL:
             assert keeps == "private, no-store"
-        elif not row.name.startswith("account_"):  # allauth keeps none of its own
+        elif not row.name.startswith(("account_", "mfa_")):  # allauth keeps none of its own
             assert "no-store" not in keeps
 
     def test_to_post(self, scene, row):

@@ -9,16 +9,22 @@ from threading import Event, Thread
 from zipfile import ZipFile
 
 import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
+from clubs.core.codes import ALPHABET
 from clubs.exchange.bundle import write_bundle
-from clubs.models import Club, Deal, DealScore, User
+from clubs.keyed import unseal_text
+from clubs.models import Club, Deal, DealScore, Link, User
+from clubs.queries.people.links import find_code, find_link
 from clubs.services.files import backups
 from clubs.services.files.checks import check_chains, check_sittings
 from clubs.services.snapshot import snapshot
 from tests.cast import PASSWORD, totals
+from tests.hall import Hall
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +45,7 @@ def everything():
     return {
         model._meta.db_table: list(model._base_manager.order_by("pk").values())
         for model in models
-        if model._meta.db_table not in {"django_session", "account_emailconfirmation"}
+        if model._meta.label not in backups.OPENING
     }
 
 
@@ -105,14 +111,44 @@ class TestBackup:
 
         with ZipFile(path) as archive:
             everything_in_it = b"".join(map(archive.read, archive.namelist())).decode()
-            assert {"django_session.json", "account_emailconfirmation.json"}.isdisjoint(
-                archive.namelist()
-            )
+            left_out = {"django_session", "usersessions_usersession", "account_emailconfirmation"}
+            assert {f"{name}.json" for name in left_out}.isdisjoint(archive.namelist())
         assert "clubs_user" in everything_in_it
         assert session not in everything_in_it
         for text in set(re.findall(r"[0-9a-z]{32,}", everything_in_it)):
             client.cookies["sessionid"] = text
             assert client.get(f"/t/{sitting.uuid}/").status_code == 404, text
+
+    def test_no_table_is_opened_by_it(self, path, client, club, sitting):
+        """Whatever of it looks like a code is typed, and whatever could be a token is opened."""
+        hall = Hall.gather(club, 8)
+        hall.draw()
+        hall.publish()
+        tables = [table.uuid for table in hall.tables()]
+        links = [club.link(sitting), *Link.objects.filter(target_uuid__in=tables)]
+        codes = [link.code for link in links]
+        run("backup", path)
+
+        with ZipFile(path) as archive:
+            text = b"".join(map(archive.read, archive.namelist())).decode()
+        looks_like_codes = set(re.findall(rf"(?<!\w)[{ALPHABET}]{{6}}(?!\w)", text))
+        assert hall.tournament.code in looks_like_codes  # which leads to a page that is public
+        assert [code for code in looks_like_codes if find_code(code)] == []
+        assert [word for word in re.findall(r"[-\w=]{43,}", text) if find_link(word)] == []
+        assert client.get(f"/j/{codes[0]}/").status_code == 302  # which does open it
+
+    def test_no_second_step_is_passed_by_it(self, path, club):
+        """The key of an app and the recovery codes are sealed in it."""
+        key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+        TOTP.activate(club.user("Olivia"), key)
+        codes = RecoveryCodes.activate(club.user("Olivia")).get_unused_codes()
+        run("backup", path)
+
+        with ZipFile(path) as archive:
+            text = b"".join(map(archive.read, archive.namelist())).decode()
+            stored = json.loads(archive.read("mfa_authenticator.json"))
+        assert [secret for secret in (key, *codes) if secret in text] == []
+        assert unseal_text(stored[0]["data"]["secret"]) == key
 
     def test_into_no_folder(self, tmp_path):
         with pytest.raises(CommandError, match="Cannot read or write"):

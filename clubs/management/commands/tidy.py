@@ -10,6 +10,7 @@ from clubs.management.console import ConsoleCommand
 from clubs.services.counters import clear_counters
 from clubs.services.deals.kept import fill_missing
 from clubs.services.files.tidy import begin_played, clear_links, clear_unused, clear_waiting
+from clubs.services.people.accounts import forget_sessions
 
 
 class Command(ConsoleCommand):
@@ -17,7 +18,8 @@ class Command(ConsoleCommand):
     help = (
         "Clears tables that were opened without an account and that nobody has changed or opened "
         "for a year, links that ended a year ago, files that were brought a month ago and never "
-        "imported, and counters of tries that count no more. Prints what it cleared. Makes "
+        "imported, counters of tries that count no more, and what is noted of browsers that are "
+        "signed out. Prints what it cleared. Makes "
         "the sums and the matches of tables that have none, and opens planned seasons that have "
         "counted tables. For a daily timer."
     )
@@ -35,6 +37,7 @@ class Command(ConsoleCommand):
         self.stdout.write(f"ended links: {clear_links(now, dry_run=dry_run)}")
         self.stdout.write(f"waiting files: {clear_waiting(now, dry_run=dry_run)}")
         self.stdout.write(f"counters of tries: {clear_counters(now, dry_run=dry_run)}")
+        self.stdout.write(f"browsers signed out: {forget_sessions(dry_run=dry_run)}")
         if dry_run:
             self.stderr.write("Nothing was cleared: --dry-run.")
         else:

@@ -40,6 +40,7 @@ from clubs.queries.home.personal_seasons import (
     seasons_of,
 )
 from clubs.queries.home.personal_tournaments import PersonalEntry, entered_tournaments
+from clubs.queries.people.accounts import second_steps_of, sessions_of
 from clubs.queries.tables.log_words import action_words
 
 FORMAT = "feutre-person/1"
@@ -261,6 +262,8 @@ def _account_of(player: Player, *, is_own: bool) -> dict[str, Any] | None:
         own = {
             "addresses": list(rows.values("email", "verified", "primary")),
             "last_login": user.last_login,
+            "second_steps": second_steps_of(user),
+            "signed_in": sessions_of(user),
             "preferences": user.preferences,
         }
     role = Membership.objects.filter(club=player.club_id, user=user).values_list("role", flat=True)

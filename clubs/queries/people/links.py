@@ -28,6 +28,7 @@ from clubs.models import (
     SittingState,
     Tournament,
 )
+from clubs.models.links import code_hashes
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.people.people import memberships_of
 from clubs.queries.tables.tables import (
@@ -52,7 +53,7 @@ def find_link(token: str) -> Link | None:
 
 def find_code(code: str) -> Link | None:
     """Finds a link by its code. A code is reused: the link that has not ended comes first."""
-    links = Link.objects.select_related("club").filter(code=code)
+    links = Link.objects.select_related("club").filter(code_hash__in=code_hashes(code))
     return links.order_by(F("revoked_at").desc(nulls_first=True), "-pk").first()
 
 

@@ -154,12 +154,11 @@ def _slip_codes(rounds: Sequence[Round]) -> dict[UUID, str]:
     newest counts."""
     targets = Sitting.objects.filter(round__in=rounds).values("uuid")
     links = Link.objects.valid(timezone.now()).filter(
-        kind=LinkKind.SCORE, target_uuid__in=targets, code__isnull=False
+        kind=LinkKind.SCORE, target_uuid__in=targets, code_hash__isnull=False
     )
-    rows = links.order_by("pk").values_list(
-        "target_uuid", "code"
-    )  # the newest comes last, and wins
-    return {uuid: code for uuid, code in rows if code}
+    rows = links.order_by("pk").only("target_uuid", "code_sealed")
+    # the newest comes last, and wins
+    return {link.target_uuid: code for link in rows if (code := link.code)}
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:

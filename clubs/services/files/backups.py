@@ -23,7 +23,11 @@ from clubs.services.files.ground import database_file, known_migrations, schema_
 Row = Mapping[str, Any]
 
 BLOCK = 1000  # rows
-OPENING = ("sessions.Session", "account.EmailConfirmation")  # what is in them signs one in
+OPENING = (  # what is in them signs one in
+    "sessions.Session",
+    "usersessions.UserSession",
+    "account.EmailConfirmation",
+)
 
 
 class RestoreRefused(Exception):

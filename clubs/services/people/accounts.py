@@ -1,5 +1,8 @@
 """Accounts, which belong to a person and not to a club."""
 
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from clubs.access import Actor, Forbidden
@@ -28,6 +31,35 @@ def delete_account(actor: Actor) -> None:
         for held in roles.order_by("club"):
             _end_one(actor, held)
         user.delete()
+
+
+def end_session(user: User, pk: int) -> None:
+    """Signs the account out in one browser, unless it is gone already."""
+    for session in UserSession.objects.filter(user=user, pk=pk):
+        session.end()
+
+
+def end_other_sessions(user: User, key: str | None) -> None:
+    """Signs the account out everywhere but in the session with this key."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=key):
+        session.end()
+
+
+def forget_sessions(*, dry_run: bool = False) -> int:
+    """Deletes what is noted of browsers that are signed out or have not come back: their address
+    and kind. How many."""
+    gone = UserSession.objects.exclude(session_key__in=Session.objects.values("session_key"))
+    if dry_run:
+        return gone.count()
+    rows, _by_model = gone.delete()
+    return rows
+
+
+def clear_second_steps(user: User) -> int:
+    """Deletes app, passkeys and recovery codes of an account whose owner lost them: the password
+    alone signs in again. How many."""
+    rows, _by_model = Authenticator.objects.filter(user=user).delete()
+    return rows
 
 
 def _end_one(actor: Actor, held: Membership) -> None:

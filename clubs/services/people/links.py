@@ -25,6 +25,7 @@ from clubs.access import (
 )
 from clubs.core.codes import ALPHABET, LENGTH
 from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
+from clubs.models.links import code_hashes
 from clubs.queries.people.links import valid_link
 from clubs.services.changes import Action, change
 
@@ -168,7 +169,7 @@ def make_link(
             with transaction.atomic():
                 link.save(force_insert=True)
         except IntegrityError:
-            if not Link.objects.filter(code=link.code, revoked_at=None).exists():
+            if not Link.objects.filter(code_hash=link.code_hash, revoked_at=None).exists():
                 raise
         else:
             return link
@@ -183,9 +184,10 @@ def free_codes(count: int) -> list[str]:
     codes: set[str] = set()
     while len(codes) < count:
         codes.update(new_code() for _place in range(count - len(codes)))
-        links = Link.objects.filter(code__in=codes, revoked_at=None).values_list("code")
+        hashes = {each: code for code in codes for each in code_hashes(code)}
+        links = Link.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash")
         events = Tournament.objects.filter(code__in=codes).values_list("code")
-        codes.difference_update(code for (code,) in links.union(events))
+        codes.difference_update(hashes.get(each, each) for (each,) in links.union(events))
     return sorted(codes)
 
 

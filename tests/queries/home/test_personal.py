@@ -207,7 +207,13 @@ def test_more_of_the_account_for_the_person_alone(club):
     assert own["preferences"] == {"theme": "dark"}
     assert own["addresses"] == [{"email": "b@example.net", "verified": True, "primary": False}]
     assert own["last_login"] is None
-    assert set(own) - set(for_owner) == {"preferences", "addresses", "last_login"}
+    assert set(own) - set(for_owner) == {
+        "preferences",
+        "addresses",
+        "last_login",
+        "second_steps",
+        "signed_in",
+    }
 
 
 def test_reasons_that_they_wrote_and_not_those_of_others(club):

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
 from clubs.models import AuditEntry, Link, LinkKind
+from clubs.queries.people.links import find_code
 from clubs.services.errors import RequestReused
 from clubs.services.people import links
 from clubs.services.tables import sittings
@@ -282,6 +283,38 @@ class TestFreeCodes:
         monkeypatch.setattr(links, "new_code", lambda: link.code)
 
         assert links.free_codes(1) == [link.code]
+
+
+class TestKeys:
+    """A code is kept under keys that are not in the database."""
+
+    def test_it_stands_nowhere(self, club, sitting):
+        link = invite(club, sitting)
+
+        [stored] = Link.objects.values()
+        assert link.code not in str(stored)
+        assert find_code(link.code) == link
+
+    def test_an_older_key_opens_it_and_new_ones_take_another_code(
+        self, club, sitting, settings, monkeypatch
+    ):
+        link = invite(club, sitting)
+        code = link.code
+        settings.SEALING_KEYS = ["new", *settings.SEALING_KEYS]
+        drawn = iter([code, "222222"])
+        monkeypatch.setattr(links, "new_code", lambda: next(drawn))
+
+        assert Link.objects.get().code == code
+        assert find_code(code) == link
+        assert links.free_codes(1) == ["222222"]
+
+    def test_without_its_key_it_is_not_told_and_opens_nothing(self, club, sitting, settings):
+        link = invite(club, sitting)
+        code = link.code
+        settings.SEALING_KEYS = ["new"]
+
+        assert Link.objects.get().code is None
+        assert find_code(code) is None
 
 
 class TestUse:

@@ -83,13 +83,14 @@ class TestPlayerData:
         client = sign_in("Bob")
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
-        # session, user, roles, player; seats, addresses, role, seasons, open seasons, published
-        # ones, tournaments, evenings, deals, totals, penalties, ratings, links, imports, log
+        # session, user, roles, player; seats, addresses, second steps, sessions, role, seasons,
+        # open seasons, published ones, tournaments, evenings, deals, totals, penalties, ratings,
+        # links, imports, log
         path = f"/p/{bob.uuid}/data/"
-        assert count_queries(client, path) == 19
+        assert count_queries(client, path) == 21
         for _table in range(2):
             club.deal(club.sitting(*FOUR))
-        assert count_queries(client, path) == 19
+        assert count_queries(client, path) == 21
 
 
 class TestPlayerNames:

@@ -1,0 +1,1 @@
+"""What many runs prove together: see __main__.py."""
