@@ -21,6 +21,8 @@ DEBUG = env.bool("DEBUG", default=False)
 # Empty unless set: whatever would sign with it then fails, and wsgi.py does not start. Commands
 # that only compute (score, rules) need none. `make run` writes one into .env.
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
+# The log is sealed by the first one, and each is accepted: an old key stays at the end.
+LOG_KEYS = env.list("LOG_KEYS", default=[]) or ([SECRET_KEY] if SECRET_KEY else [])
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")
 _SERVED = BASE_DIR / ".make" / "address"  # written by `make run`: commands print its addresses

@@ -16,6 +16,7 @@ atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 os.environ.update(
     DEBUG="false",
     SECRET_KEY="only for tests",
+    LOG_KEYS="only for the log of tests",
     SITE_NAME="Feutre",
     SITE_URL="http://localhost:8000",
     HSTS_SUBDOMAINS="false",
