@@ -2,6 +2,7 @@
 
 from datetime import date
 from importlib import import_module
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -10,7 +11,20 @@ from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import override
 
-from clubs.models import Club, Deal, DealScore, OfClub, Player, Seat
+from clubs.models import (
+    AuditEntry,
+    Chain,
+    ChainKind,
+    Club,
+    Deal,
+    DealScore,
+    OfClub,
+    Player,
+    Seat,
+)
+from clubs.services.files.chains import check_chains
+from clubs.services.files.words import check_words, seal_rows
+from clubs.services.seasons.leagues import publish_league
 from tests.hall import Hall
 
 
@@ -148,3 +162,31 @@ def test_rows_of_before_get_their_club(club):
     assert rows() == before
     with pytest.raises(IntegrityError):
         Seat.objects.update(club=club.club)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_logs_of_before_are_sealed(club):
+    """Each chain is of the kind and the club that it was of, and what its rows are is known."""
+    hall = Hall.gather(club, 4)
+    hall.publish()
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(sitting)
+    publish_league(club.actor("Charlie"), club.league("Bob"), request_id=uuid4())
+    club.private_table("Ana", "Luc", "Zoé")
+    for each in Club.objects.all():
+        seal_rows(each)
+
+    def log():
+        begun = Chain.objects.filter(number__gt=0).order_by("uuid")
+        entries = AuditEntry.objects.order_by("pk").values_list("pk", "chain__uuid", "sequence")
+        return list(begun.values_list("uuid", "kind", "club", "number", "hash")), list(entries)
+
+    before = log()
+    assert {kind for _uuid, kind, *_head in before[0]} == set(ChainKind)
+    try:
+        MigrationExecutor(connection).migrate([("clubs", "0030_club_sums")])
+    finally:
+        call_command("migrate", verbosity=0)
+
+    assert log() == before
+    assert [*check_chains(), *check_words()] == []

@@ -16,6 +16,7 @@ from clubs.constraints import OfSameClub
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Role, User
 from clubs.models.tournaments import Tournament, TournamentDuty
+from clubs.models.worded import WordedQuerySet
 
 
 class LinkKind(models.TextChoices):
@@ -35,7 +36,7 @@ class LinkKind(models.TextChoices):
     TOURNAMENT_SCREEN = "hall", _("screens of a tournament")
 
 
-class LinkQuerySet(models.QuerySet["Link"]):
+class LinkQuerySet(WordedQuerySet["Link"]):
     def valid(self, now: datetime) -> Self:
         """Neither revoked nor expired. That a session is over, access looks at itself."""
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
