@@ -16,7 +16,8 @@ from django.db import connection, connections
 from clubs.exchange.bundle import write_bundle
 from clubs.models import Club, Deal, DealScore, User
 from clubs.services.files import backups
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.snapshot import snapshot
 from tests.cast import PASSWORD, totals
 

@@ -9,14 +9,15 @@ from clubs.access import Actor
 from clubs.management.console import ConsoleCommand
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.kept import check_kept, repair_kept
+from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import (
-    check_chains,
     check_ratings,
     check_seasons,
     check_sittings,
     repair_ratings,
     repair_sittings,
 )
+from clubs.services.files.words import check_words
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments.checks import check_results
 
@@ -45,6 +46,7 @@ class Command(ConsoleCommand):
             self.stderr.write(f"Differences repaired: {repaired}.")
         with snapshot():
             count = self.list(check_sittings()) + self.list(check_chains())
+            count += self.list(check_words())
             count += self.list(check_ratings()) + self.list(check_seasons())
             count += self.list(check_kept()) + self.list(check_results())
         if count:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from clubs.access import Actor
 from clubs.models import (
     AuditEntry,
     Club,
@@ -27,7 +28,10 @@ from clubs.models import (
     Seat,
     Sitting,
 )
+from clubs.services.changes import Action, change
+from clubs.services.seasons.counting import begin_league
 
+ACTOR = Actor.command("tidy")
 UNUSED = timedelta(days=365)
 WAITING = timedelta(days=30)  # of a file: there may be names and addresses in it
 
@@ -53,8 +57,9 @@ def _unused_clubs(now: datetime) -> QuerySet[Any]:
     A club whose tables were taken over is left: the history of those tables is in its entries.
     """
     entries = AuditEntry.objects.filter(club=OuterRef("pk")).order_by("-at")
+    entries = entries.exclude(action=Action.CLEAR_LINKS)  # nobody's doing
     visits = Link.objects.filter(club=OuterRef("pk"), used_on__isnull=False).order_by("-used_on")
-    moved = Sitting.objects.filter(uuid=OuterRef("chain_uuid")).exclude(club=OuterRef("club"))
+    moved = Sitting.objects.filter(uuid=OuterRef("chain__uuid")).exclude(club=OuterRef("club"))
     since = now - UNUSED
     return (
         Club.objects.filter(~Exists(entries.filter(Exists(moved))), slug=None)
@@ -115,7 +120,12 @@ def clear_links(now: datetime, *, dry_run: bool = False) -> int:
     ended = Link.objects.filter(Q(revoked_at__lt=since) | Q(expires_at__lt=since))
     if dry_run:
         return ended.count()
-    count, _by_model = ended.delete()
+    count = 0
+    for club in Club.objects.filter(pk__in=ended.values("club")).order_by("pk"):
+        with change(Action.CLEAR_LINKS, ACTOR, club, lock=club, request_id=None) as entry:
+            cleared, by_model = ended.filter(club=club).delete()
+            entry.after = {"links": by_model.get(Link._meta.label, 0)}
+        count += cleared
     return count
 
 
@@ -130,6 +140,9 @@ def clear_waiting(now: datetime, *, dry_run: bool = False) -> int:
 
 def begin_played() -> None:
     """Begin planned seasons for which tables count: earlier versions left them planned after an
-    import. It is not logged, because the import itself does it now."""
-    planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False)
-    League.objects.filter(pk__in=planned.values("pk")).update(state=LeagueState.OPEN)
+    import."""
+    planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False).distinct()
+    for league in planned.order_by("pk"):
+        with change(Action.UPDATE_LEAGUE, ACTOR, league, lock=league, request_id=None) as entry:
+            begin_league(league)
+            entry.after = {"state": league.state}
