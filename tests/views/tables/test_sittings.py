@@ -161,7 +161,7 @@ class TestSittingClose:
         with CaptureQueriesContext(connection) as queries:
             alice.post(f"/t/{sitting.uuid}/close/", {"request_id": uuid4()})
 
-        assert len(queries) <= 24  # nine keep the sums of the table; PostgreSQL locks the ratings
+        assert len(queries) <= 25  # nine keep the sums of the table; PostgreSQL locks the ratings
 
 
 class TestSittingReopen:
