@@ -6,9 +6,10 @@ Beside an owner who deletes a whole club, this is the only deletion of what was 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
@@ -38,12 +39,14 @@ WAITING = timedelta(days=30)  # of a file: there may be names and addresses in i
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A private club that was cleared. changed_at is the time of its last change."""
+    """A private club that was cleared. changed_at is the time of its last change, chains are those
+    of the log that went with it."""
 
     name: str
     changed_at: datetime
     sitting_count: int
     deal_count: int
+    chains: tuple[UUID, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         counts = f"sessions: {self.sitting_count}, deals: {self.deal_count}"
@@ -89,6 +92,7 @@ def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
                 club.changed_at,
                 club.sittings.count(),
                 deals.count(),
+                tuple(club.chains.values_list("uuid", flat=True)),
             )
             if not dry_run:
                 erase(club)
