@@ -110,7 +110,7 @@ def requests_of(sitting: Any) -> list[UUID]:
     """What the phones called the deals of a table, by number: only the log has it."""
     from clubs.models import AuditEntry
 
-    made = AuditEntry.objects.filter(chain_uuid=sitting.uuid, action="record_deal")
+    made = AuditEntry.objects.filter(chain__uuid=sitting.uuid, action="record_deal")
     requests = dict(made.values_list("target_uuid", "request_id"))
     deals = sitting.deals.order_by("number").values_list("uuid", flat=True)
     return [requests[deal] for deal in deals]

@@ -31,5 +31,6 @@ class ClubsConfig(AppConfig):
     def ready(self) -> None:
         register_games("computing")
         register_games("register")
+        import_module("clubs.models.worded").note_writes()
         gc.freeze()  # what was imported stays anyway
         gc.set_threshold(*COLLECTED_AFTER)

@@ -23,6 +23,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
 # Codes and second steps are sealed with the first one, and opened with each: old ones come last.
 SEALING_KEYS = env.list("SEALING_KEYS", default=[SECRET_KEY] if SECRET_KEY else [])
+# The log is sealed by the first one, and each is accepted: an old key stays at the end.
+LOG_KEYS = env.list("LOG_KEYS", default=[]) or ([SECRET_KEY] if SECRET_KEY else [])
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")
 _SERVED = BASE_DIR / ".make" / "address"  # written by `make run`: commands print its addresses

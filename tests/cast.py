@@ -36,6 +36,7 @@ from clubs.models import (
 )
 from clubs.queries.deals.deals import next_deal
 from clubs.services.changes import begin_chains, clock
+from clubs.services.files.words import seal_rows
 from clubs.services.people import links
 from clubs.services.tables import seats, sittings
 from clubs.services.tables.private_tables import Opened, open_private_table
@@ -75,6 +76,8 @@ class Cast:
         players = [make_player(club, name, users.get(name)) for name in [*ROLES, *WITHOUT_ACCOUNT]]
         players.append(make_player(other, OUTSIDER, users[OUTSIDER]))
         Player.objects.bulk_create(players)
+        for each in (club, other):
+            seal_rows(each)
         return cls(club, other, users, {player.name: player for player in players})
 
     def user(self, name: str) -> User:

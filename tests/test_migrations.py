@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from importlib import import_module
+from uuid import uuid4
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -14,8 +15,21 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import override
 
-from clubs.models import Club, Deal, DealScore, OfClub, Player, Seat
+from clubs.models import (
+    AuditEntry,
+    Chain,
+    ChainKind,
+    Club,
+    Deal,
+    DealScore,
+    OfClub,
+    Player,
+    Seat,
+)
 from clubs.queries.people.links import find_code
+from clubs.services.files.chains import check_chains
+from clubs.services.files.words import check_words, seal_rows
+from clubs.services.seasons.leagues import publish_league
 from tests.hall import Hall
 
 
@@ -182,3 +196,31 @@ def test_codes_of_before_open_still(club):
         call_command("migrate", verbosity=0)
 
     assert find_code(code).code == code
+
+
+@pytest.mark.django_db(transaction=True)
+def test_logs_of_before_are_sealed(club):
+    """Each chain is of the kind and the club that it was of, and what its rows are is known."""
+    hall = Hall.gather(club, 4)
+    hall.publish()
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(sitting)
+    publish_league(club.actor("Charlie"), club.league("Bob"), request_id=uuid4())
+    club.private_table("Ana", "Luc", "Zoé")
+    for each in Club.objects.all():
+        seal_rows(each)
+
+    def log():
+        begun = Chain.objects.filter(number__gt=0).order_by("uuid")
+        entries = AuditEntry.objects.order_by("pk").values_list("pk", "chain__uuid", "sequence")
+        return list(begun.values_list("uuid", "kind", "club", "number", "hash")), list(entries)
+
+    before = log()
+    assert {kind for _uuid, kind, *_head in before[0]} == set(ChainKind)
+    try:
+        MigrationExecutor(connection).migrate([("clubs", "0030_club_sums")])
+    finally:
+        call_command("migrate", verbosity=0)
+
+    assert log() == before
+    assert [*check_chains(), *check_words()] == []

@@ -103,11 +103,11 @@ def visible_audit(actor: Actor, chain_uuid: UUID) -> QuerySet[AuditEntry]:
     Entries belong for ever to the club they were written in: those of a table that was taken over
     into another one are seen where the table is now.
     """
-    entries = AuditEntry.objects.filter(chain_uuid=chain_uuid)
+    entries = AuditEntry.objects.filter(chain__uuid=chain_uuid)
     if actor.is_command or chain_uuid in actor.targets(LinkKind.SCORE):
         return entries
     clubs = list(actor.roles)
-    here = Sitting.objects.filter(uuid=OuterRef("chain_uuid"), club__in=clubs)
+    here = Sitting.objects.filter(uuid=OuterRef("chain__uuid"), club__in=clubs)
     return entries.filter(Q(club__in=clubs) | Exists(here))
 
 

@@ -1,6 +1,6 @@
 """Tables of the database, by area."""
 
-from clubs.models.audit import AuditEntry
+from clubs.models.audit import AuditEntry, Chain, ChainKind, ClubSeal
 from clubs.models.counters import Counter
 from clubs.models.entries import CheckInWay, Entry, Substitution
 from clubs.models.leagues import (
@@ -70,8 +70,11 @@ __all__ = [
     "BestKind",
     "Bye",
     "Category",
+    "Chain",
+    "ChainKind",
     "CheckInWay",
     "Club",
+    "ClubSeal",
     "Confirmation",
     "Counter",
     "Deal",

@@ -13,6 +13,7 @@ from clubs.models.names import NameField
 from clubs.models.of_club import OfClub
 from clubs.models.people import NamedPerson, Player, User
 from clubs.models.tournaments import Team, Tournament
+from clubs.models.worded import WordedQuerySet
 
 
 class CheckInWay(models.TextChoices):
@@ -21,7 +22,7 @@ class CheckInWay(models.TextChoices):
     DESK = "desk", _("at the desk")
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
+class EntryQuerySet(WordedQuerySet["Entry"]):
     def present(self) -> Self:
         """Those who came: the others are absent, not seated, and in no standings."""
         return self.filter(checked_in_at__isnull=False)
@@ -73,7 +74,7 @@ class Entry(NamedPerson, OfClub):
     entered_at = models.DateTimeField(default=timezone.now)
     extra = models.JSONField(default=dict, blank=True)
 
-    objects = EntryQuerySet.as_manager()
+    objects = EntryQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["number"]

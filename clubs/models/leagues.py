@@ -17,6 +17,7 @@ from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
 from clubs.models.tournaments import Tournament
+from clubs.models.worded import WordedQuerySet
 
 
 class LeagueState(models.TextChoices):
@@ -25,7 +26,7 @@ class LeagueState(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
-class LeagueQuerySet(models.QuerySet["League"]):
+class LeagueQuerySet(WordedQuerySet["League"]):
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")
 

@@ -17,6 +17,7 @@ from clubs.keyed import keyed_hashes, seal_text, unseal_text
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Role, User
 from clubs.models.tournaments import Tournament, TournamentDuty
+from clubs.models.worded import WordedQuerySet
 
 
 def code_hashes(code: str) -> list[str]:
@@ -41,7 +42,7 @@ class LinkKind(models.TextChoices):
     TOURNAMENT_SCREEN = "hall", _("screens of a tournament")
 
 
-class LinkQuerySet(models.QuerySet["Link"]):
+class LinkQuerySet(WordedQuerySet["Link"]):
     def valid(self, now: datetime) -> Self:
         """Neither revoked nor expired. That a session is over, access looks at itself."""
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)

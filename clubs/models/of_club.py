@@ -9,6 +9,7 @@ from django.db import models
 
 from clubs.constraints import OfSameClub
 from clubs.models.people import Club
+from clubs.models.worded import WordedQuerySet
 
 if TYPE_CHECKING:
     _ClubKey = models.ForeignKey[Club, Club]
@@ -46,6 +47,8 @@ class OfClub(models.Model):
     club = _ClubOfParent(
         Club, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
+
+    objects = WordedQuerySet.as_manager()
 
     class Meta:
         abstract = True

@@ -24,6 +24,7 @@ from clubs.core.names import (
     sort_key,
 )
 from clubs.models.names import NameField
+from clubs.models.worded import WordedQuerySet
 
 
 class Role(models.TextChoices):
@@ -114,6 +115,8 @@ class Club(models.Model):
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 
+    objects = WordedQuerySet["Club"].as_manager()
+
     def __str__(self) -> str:
         return self.name
 
@@ -143,6 +146,8 @@ class Membership(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)
     created_at = models.DateTimeField(default=timezone.now)
+
+    objects = WordedQuerySet["Membership"].as_manager()
 
     class Meta:
         constraints = [
@@ -212,7 +217,7 @@ class NamedPerson(models.Model):
         return index_letter(self.sort_key)
 
 
-class PlayerQuerySet(models.QuerySet["Player"]):
+class PlayerQuerySet(WordedQuerySet["Player"]):
     def active(self) -> Self:
         return self.filter(archived_at=None)
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from clubs.models.people import Club, User
+from clubs.models.worded import WordedQuerySet
 
 
 class RuleProfile(models.Model):
@@ -18,6 +19,8 @@ class RuleProfile(models.Model):
     rules = models.JSONField()
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects = WordedQuerySet["RuleProfile"].as_manager()
 
     class Meta:
         constraints = [

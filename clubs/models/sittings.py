@@ -14,6 +14,7 @@ from clubs.core.games import GAMES
 from clubs.models.names import NameField
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
+from clubs.models.worded import WordedQuerySet
 
 
 class SittingState(models.TextChoices):
@@ -31,7 +32,7 @@ class DealKind(models.TextChoices):
     SCORES = "scores", _("scores only")
 
 
-class SittingQuerySet(models.QuerySet["Sitting"]):
+class SittingQuerySet(WordedQuerySet["Sitting"]):
     def open(self) -> Self:
         return self.filter(state=SittingState.OPEN)
 
@@ -162,7 +163,7 @@ class Sitting(models.Model):
         return self.state == SittingState.OPEN
 
 
-class SeatQuerySet(models.QuerySet["Seat"]):
+class SeatQuerySet(WordedQuerySet["Seat"]):
     def present(self) -> Self:
         """Who sits there now, in order of play."""
         return self.filter(position__isnull=False).order_by("position")
@@ -194,7 +195,7 @@ class Seat(OfClub):
     )
     former = models.JSONField(default=list, blank=True)
 
-    objects = SeatQuerySet.as_manager()
+    objects = SeatQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = [F("position").asc(nulls_last=True), "pk"]

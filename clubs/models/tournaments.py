@@ -19,6 +19,7 @@ from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
 from clubs.models.names import NameField
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, User
+from clubs.models.worded import WordedQuerySet
 
 
 class TournamentState(models.TextChoices):
@@ -32,7 +33,7 @@ class TournamentState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
-class TournamentQuerySet(models.QuerySet["Tournament"]):
+class TournamentQuerySet(WordedQuerySet["Tournament"]):
     def newest_first(self) -> Self:
         return self.order_by("-starts_at", "-pk")
 

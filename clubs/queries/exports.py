@@ -284,9 +284,9 @@ def _told_labels(sittings: Sequence[Sitting]) -> dict[UUID, str]:
     """What the files called these tables, as their log has it: with the day it is their identity,
     by which the same totals are known again."""
     rows = AuditEntry.objects.filter(
-        chain_uuid__in=[sitting.uuid for sitting in sittings], target_type="sitting", sequence=1
+        chain__uuid__in=[sitting.uuid for sitting in sittings], target_type="sitting", sequence=1
     )
-    contents = rows.values_list("chain_uuid", "after")
+    contents = rows.values_list("chain__uuid", "after")
     return {uuid: str(after["label"]) for uuid, after in contents if after and "label" in after}
 
 

@@ -65,7 +65,7 @@ def sealed(sitting: Sitting, read: Callable[[], T]) -> tuple[T, str]:
 
 def _revision_and_hash(sitting: Sitting) -> tuple[int, str]:
     """In one statement, and so of one moment. The hash is empty before the first deal."""
-    entries = AuditEntry.objects.filter(chain_uuid=OuterRef("uuid")).order_by("-sequence")
+    entries = AuditEntry.objects.filter(chain__uuid=OuterRef("uuid")).order_by("-sequence")
     rows = Sitting.objects.filter(pk=sitting.pk).annotate(last=Subquery(entries.values("hash")[:1]))
     revision, last = rows.values_list("revision", "last").get()
     return revision, last or ""

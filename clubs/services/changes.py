@@ -16,19 +16,17 @@ from django.db.models import (
     Field,
     ForeignKey,
     Model,
-    Q,
-    QuerySet,
-    Subquery,
     UUIDField,
 )
 from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
-from clubs.models import AuditEntry, Club, League, Sitting, Tournament
+from clubs.models import AuditEntry, Chain, ChainKind, Club, League, Sitting, Tournament
 from clubs.models.compiled import Compiled
+from clubs.models.worded import noting, words_of_written
 from clubs.services.deals.kept import keep
 from clubs.services.errors import ForeignChain, RequestReused
-from clubs.services.statements import add_one, insert_row
+from clubs.services.statements import add_one, insert_row, update_row
 
 
 class Action(StrEnum):
@@ -57,6 +55,7 @@ class Action(StrEnum):
     REPAIR_DEAL = "repair_deal"
     INVITE = "invite"
     REVOKE_LINK = "revoke_link"
+    CLEAR_LINKS = "clear_links"
     OPEN_PRIVATE_TABLE = "open_private_table"
     RENEW_OWNER_LINK = "renew_owner_link"
     LEAVE_PRIVATE = "leave_private"
@@ -204,16 +203,11 @@ def find_receipt(
     return entry
 
 
-def _chain_end(chain: Any) -> QuerySet[AuditEntry, tuple[int, str, int]]:
-    """Number and hash of the last entry of a chain, and the club whose it is: of who began it, or
-    of who took its table over last."""
-    entries = AuditEntry.objects.filter(chain_uuid=chain)
-    begun = entries.filter(Q(sequence=1) | Q(action=Action.TAKE_OVER)).order_by("-sequence")
-    last = entries.order_by("-sequence").annotate(owned_by=Subquery(begun.values("club")[:1]))
-    return last.values_list("sequence", "hash", "owned_by")[:1]
+Thing = Club | League | Sitting | Tournament  # what has a chain of its own
 
-
-_ends = Compiled(_chain_end, chain=UUIDField())
+_chains = Compiled(
+    lambda uuid: Chain.objects.select_related("club").filter(uuid=uuid), uuid=UUIDField()
+)
 
 
 def append_entry(
@@ -223,20 +217,23 @@ def append_entry(
     actor: Actor,
     club: Club,
     target: tuple[str, UUID],
-    chain_uuid: UUID,
+    of: Thing,
     request_id: UUID | None,
 ) -> AuditEntry:
-    """Add the next link of a chain. The row that the chain belongs to is locked by the caller.
+    """Add the next link of the chain of a thing, which the caller has locked, with the words on
+    what was written inside `noting`.
 
-    Raises ForeignChain for a chain that another club began, and has not given over.
+    Raises ForeignChain for a chain that another club began, and has not given over, and for one of
+    another kind of thing.
     """
-    sequence, previous, owned_by = _ends.first(chain=chain_uuid) or (0, "", club.pk)
-    if owned_by != club.pk and action != Action.TAKE_OVER:
-        raise ForeignChain(f"{action} of {club.uuid} in the chain {chain_uuid}")
+    chain = chain_of(of, club)
+    is_own = chain.club_id == club.pk or action == Action.TAKE_OVER
+    if not is_own or chain.kind != _kind_of(of):
+        raise ForeignChain(f"{action} of {club.uuid} in the chain {of.uuid}")
     entry = AuditEntry(
         club=club,
         at=change.at,
-        actor=actor.key_in(chain_uuid, club.pk),
+        actor=actor.key_in(of.uuid, club.pk),
         action=action,
         target_type=target[0],
         target_uuid=target[1],
@@ -244,21 +241,42 @@ def append_entry(
         after=change.after,
         reason=change.reason,
         request_id=request_id,
-        chain_uuid=chain_uuid,
-        sequence=sequence + 1,
+        words=words_of_written(),
     )
-    entry.hash = entry.computed_hash(previous)
+    chain.add(entry)
+    if chain.pk is None:
+        insert_row(chain)
+        entry.chain = chain  # with its key
+    else:
+        update_row(chain, HEAD)
     insert_row(entry)
     return entry
+
+
+def chain_of(thing: Thing, club: Club) -> Chain:
+    """The chain of a thing, else a new one of the club, not saved yet."""
+    return _chains.first(uuid=thing.uuid) or _new_chain(thing, club)
+
+
+HEAD = ("club", "number", "hash", "seal")
+
+
+def _kind_of(thing: Thing) -> ChainKind:
+    return ChainKind(thing._meta.model_name or "")
+
+
+def _new_chain(thing: Thing, club: Club) -> Chain:
+    return Chain(uuid=thing.uuid, kind=_kind_of(thing), club=club)
 
 
 def begin_chains(
     actor: Actor, club: Club, openings: Sequence[tuple[Sitting, Any]], at: datetime
 ) -> None:
     """The first entry of the chain of each of these tables, all opened by one change: what a table
-    that opens alone writes. One query."""
-    entries = [
-        AuditEntry(
+    that opens alone writes."""
+    entries = []
+    for sitting, content in openings:
+        entry = AuditEntry(
             club=club,
             at=at,
             actor=actor.key_in(sitting.uuid, club.pk),
@@ -266,13 +284,24 @@ def begin_chains(
             target_type="sitting",
             target_uuid=sitting.uuid,
             after=content,
-            chain_uuid=sitting.uuid,
-            sequence=1,
         )
-        for sitting, content in openings
-    ]
+        _new_chain(sitting, club).add(entry)
+        entries.append(entry)
+    write_links(entries)
+
+
+def write_links(entries: Sequence[AuditEntry]) -> None:
+    """Save entries that were added to chains, and the heads of these."""
+    chains = {entry.chain.uuid: entry.chain for entry in entries}
+    Chain.objects.bulk_create(
+        [chain for chain in chains.values() if chain.pk is None], batch_size=100
+    )
+    Chain.objects.bulk_update(
+        [chain for chain in chains.values() if chain.number > 1], HEAD, batch_size=100
+    )
+    keys = dict(Chain.objects.filter(uuid__in=chains).values_list("uuid", "pk"))
     for entry in entries:
-        entry.hash = entry.computed_hash("")
+        entry.chain_id = keys[entry.chain.uuid]
     AuditEntry.objects.bulk_create(entries, batch_size=100)
 
 
@@ -285,7 +314,7 @@ def change(
     actor: Actor,
     target: Model,
     *,
-    lock: Club | Sitting | League | Tournament,
+    lock: Thing,
     request_id: UUID | None,
     asked: Any = None,
     of_anyone: bool = False,
@@ -309,7 +338,7 @@ def change(
     makes = target.pk is None
     if makes and target_uuid == request_id:
         raise ValueError("a request names nothing: made_uuid of services/ids.py does")
-    with transaction.atomic():
+    with transaction.atomic(), noting():
         is_there = add_one(lock, counter)
         if not is_there and isinstance(lock, Sitting):
             raise LinkEnded  # a table of a round whose publication was taken back meanwhile
@@ -339,7 +368,7 @@ def change(
                     actor=actor,
                     club=lock if isinstance(lock, Club) else lock.club,
                     target=(target._meta.model_name or "", target_uuid),
-                    chain_uuid=lock.uuid,
+                    of=lock,
                     request_id=request_id,
                 )
             if isinstance(lock, Sitting):

@@ -10,11 +10,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from clubs.access import Actor, visible_sittings
-from clubs.models import AuditEntry, Sitting
+from clubs.models import AuditEntry, Chain, Sitting
 from clubs.queries.fingerprints import find_audit_entry, sealed
 from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 from clubs.services.changes import Action
-from clubs.services.files.checks import check_links, check_sitting
+from clubs.services.files.chains import check_heads, check_links
+from clubs.services.files.checks import check_sitting
 
 UNSEEN = {Action.INVITE, Action.REVOKE_LINK, Action.RENEW_OWNER_LINK}  # on no sheet
 # What leaves the figures of a sheet that is printed already as they are.
@@ -99,13 +100,14 @@ def _sitting_of(chain_uuid: UUID) -> Sitting | None:
 
 
 def _entries_of(sitting: Sitting) -> QuerySet[AuditEntry]:
-    entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+    entries = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
     return entries.select_related("club").order_by("sequence")
 
 
 def _is_sound(sitting: Sitting, entries: Iterable[AuditEntry]) -> bool:
     """Whether the chain holds together and everything stored follows from it."""
-    faults = chain(check_links(entries), check_sitting(sitting))
+    head = Chain.objects.filter(uuid=sitting.uuid)
+    faults = chain(check_links(entries), check_heads(head), check_sitting(sitting))
     return next(faults, None) is None
 
 

@@ -36,6 +36,20 @@ def add_one(row: Model, column: str) -> bool:
         return bool(cursor.rowcount)
 
 
+def update_row(row: Model, columns: Sequence[str]) -> None:
+    """As row.save(update_fields=columns), without signals."""
+    fields: list[Any] = [row._meta.get_field(name) for name in columns]
+    sets = ", ".join(f'"{field.column}" = %s' for field in fields)
+    values = [
+        field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in fields
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'UPDATE "{row._meta.db_table}" SET {sets} WHERE id = %s',  # noqa: S608
+            [*values, row.pk],
+        )
+
+
 def _insert(cursor: Any, rows: Sequence[Model], more: str) -> None:
     model = type(rows[0])
     sql = _insert_sql(model, len(rows))

@@ -21,7 +21,8 @@ from clubs.keyed import unseal_text
 from clubs.models import Club, Deal, DealScore, Link, User
 from clubs.queries.people.links import find_code, find_link
 from clubs.services.files import backups
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.snapshot import snapshot
 from tests.cast import PASSWORD, totals
 from tests.hall import Hall

@@ -41,11 +41,13 @@ def wrong_score(club, deal):
 
 @pytest.fixture
 def wrong_log(deal):
-    entry = AuditEntry.objects.get(chain_uuid=deal.sitting.uuid)
+    entry = AuditEntry.objects.get(chain__uuid=deal.sitting.uuid)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", ["0" * 64, entry.pk])
+    place = f"chain {deal.sitting.uuid}"
     return (
-        f"chain {deal.sitting.uuid}: hash of entry 1 is 000000000000, should be {entry.hash[:12]}"
+        f"{place}: hash of entry 1 is 000000000000, should be {entry.hash[:12]}\n"
+        f"{place}: head is {entry.hash[:12]}, should be 000000000000"
     )
 
 
@@ -83,11 +85,11 @@ def test_repair(wrong_score, deal):
 def test_a_broken_chain_is_listed_and_stays(wrong_log, club):
     assert run() == (
         f"{wrong_log}\n",
-        "failed with 1: Differences: 1. --repair computes scores and columns again.\n",
+        "failed with 1: Differences: 2. --repair computes scores and columns again.\n",
     )
     assert run("--repair") == (
         f"{wrong_log}\n",
-        "Differences repaired: 0.\nfailed with 1: Differences that need a person: 1.\n",
+        "Differences repaired: 0.\nfailed with 1: Differences that need a person: 2.\n",
     )
 
 

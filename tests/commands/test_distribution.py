@@ -15,5 +15,5 @@ def test_a_line_a_table_and_one_a_constraint():
     assert ["clubs_user", "reference"] in lines
     assert ["clubs_counter", "local"] in lines
     assert ["clubs_seat", "UNIQUE", "seat_player_once"] in lines
-    count = sum(line[1] in {"PRIMARY", "UNIQUE"} for line in lines)
+    count = sum(line[1] in {"PRIMARY", "UNIQUE", "FOREIGN"} for line in lines)
     assert err.getvalue() == f"Constraints without the column: {count}.\n"

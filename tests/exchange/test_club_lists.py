@@ -26,7 +26,8 @@ from clubs.models import Deal, Player, Sitting
 from clubs.queries.exports import export_deals, export_members, names_apart
 from clubs.queries.imports import known_players
 from clubs.services.files.archives import PARTS
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people import people
 from clubs.services.tables import sittings
 from tests.cast import make_player, totals
@@ -279,6 +280,7 @@ def forget_tables(club):
             part.model._base_manager.filter(**{part.club: club.club}).delete()
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM clubs_auditentry")
+        cursor.execute("DELETE FROM clubs_chain")
 
 
 class TestImportedAgain:

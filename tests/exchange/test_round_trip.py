@@ -26,7 +26,8 @@ from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.spreadsheets import write_xlsx
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people import people
 from clubs.services.tables import sittings
 from tests.cast import totals

@@ -13,7 +13,9 @@ from django.db import IntegrityError, connection, models, transaction
 from clubs.constraints import OfSameClub
 from clubs.models import (
     AuditEntry,
+    Chain,
     Club,
+    ClubSeal,
     Deal,
     DealScore,
     Evening,
@@ -167,10 +169,12 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "action": "update_club",
         "target_type": "club",
         "target_uuid": USED,
-        "chain_uuid": w.sitting.uuid,
+        "chain": Chain.objects.get(uuid=w.sitting.uuid),
         "sequence": 2,
         "hash": "",
     },
+    Chain: lambda w: {"club": w.club(), "kind": "club", "uuid": FREE},
+    ClubSeal: lambda _w: {"club": Club.objects.create(name="x"), "until": 0, "words": {}},
     Link: lambda w: {
         "club": w.club(),
         "kind": "score",
@@ -514,8 +518,21 @@ CASES = [
     case(
         "audit_sequence_from_1",
         AuditEntry,
-        lambda w: {"sequence": 0, "chain_uuid": FREE},
-        lambda w: {"sequence": 1, "chain_uuid": FREE},
+        lambda w: {"sequence": 0},
+        lambda w: {"sequence": 9},
+    ),
+    case("chain_kind_known", Chain, lambda w: {"kind": "deal"}, lambda w: {"kind": "league"}),
+    case(
+        "Chain.uuid",
+        Chain,
+        lambda w: {"uuid": w.sitting.uuid},
+        lambda w: {"uuid": FREE},
+    ),
+    case(
+        "ClubSeal.club",
+        ClubSeal,
+        lambda w: {"club": w.cast.other},
+        lambda _w: {"club": Club.objects.create(name="y")},
     ),
     # Links
     case(

@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection, models, transaction
 
 from clubs.constraints import OfSameClub
 from clubs.models import (
+    AuditEntry,
     Club,
     Counter,
     Entry,
@@ -101,6 +102,8 @@ def test_every_row_is_of_a_club():
             for field in model._meta.local_fields
             if isinstance(field, models.ForeignKey) and field.related_model not in (Club, User)
         }
+        if model is AuditEntry:
+            keys.remove("chain")  # of a table that was taken over: its entries stay where they are
         assert keys == {name for owner, name in OWNERS if owner is model}, model
         assert not any(model._meta.get_field(name).db_constraint for name in keys), model
 

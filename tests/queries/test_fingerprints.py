@@ -75,7 +75,7 @@ class TestFindEntry:
     def test_neighbours_are_not_it(self, club, size):
         """As the digits sort on both databases: 9 before a, f last, a prefix before the whole."""
         sitting = club.sitting(*FOUR)
-        entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+        entries = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
         for _ in range(3):
             club.deal(sitting)
         hashes = ["9" * 63 + "a", "a" * 64, "a" * 63 + "b"]

@@ -12,16 +12,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.models import AuditEntry, Club, League, Player, Sitting
+from clubs.models import AuditEntry, Chain, Club, League, Player, Sitting
 from clubs.services.changes import Action, change, written_at
 from clubs.services.errors import ForeignChain, RequestReused
+from clubs.services.files.chains import move_heads
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 DAY = date(2026, 1, 13)
 
 
 def chain_of(row):
-    return AuditEntry.objects.filter(chain_uuid=row.uuid)
+    return AuditEntry.objects.filter(chain__uuid=row.uuid)
 
 
 def write(club, target=None, *, action=Action.UPDATE_CLUB, by="Olivia", lock=None, request_id=None):
@@ -94,7 +95,7 @@ class TestChain:
         write(club, lock=sitting, action=Action.CLOSE_SITTING)
         write(club, club.player("Bob"), action=Action.UPDATE_PLAYER)
 
-        rows = AuditEntry.objects.order_by("pk").values_list("chain_uuid", "sequence", "action")
+        rows = AuditEntry.objects.order_by("pk").values_list("chain__uuid", "sequence", "action")
         assert list(rows) == [
             (club.club.uuid, 1, "open_sitting"),
             (club.club.uuid, 2, "update_club"),
@@ -174,10 +175,12 @@ class TestForeignChain:
         """As it could be done before: the entry of the other club stands in the chain."""
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
+        chain = Chain.objects.get(uuid=sitting.uuid)
         AuditEntry.objects.create(
             club=club.other, actor="x", action="update_league", target_type="league",
-            target_uuid=sitting.uuid, chain_uuid=sitting.uuid, sequence=2, hash="x",
+            target_uuid=sitting.uuid, chain=chain, sequence=2, hash="x",
         )  # fmt: skip
+        move_heads(Chain.objects.filter(pk=chain.pk))
 
         club.deal(sitting)
 
@@ -315,7 +318,7 @@ class TestLock:
 
         assert sitting.revision == Sitting.objects.get().revision == 0
         assert not Player.objects.filter(name="?").exists()
-        assert not AuditEntry.objects.filter(chain_uuid=sitting.uuid).exists()
+        assert not AuditEntry.objects.filter(chain__uuid=sitting.uuid).exists()
 
 
 class TestWrittenAt:

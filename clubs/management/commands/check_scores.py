@@ -1,6 +1,7 @@
 """Proves that everything stored follows from the records. Source: cli.md §check_scores."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -9,14 +10,16 @@ from clubs.access import Actor
 from clubs.management.console import ConsoleCommand
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.kept import check_kept, repair_kept
+from clubs.services.files.anchors import AnchorRefused, check_anchors
+from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import (
-    check_chains,
     check_ratings,
     check_seasons,
     check_sittings,
     repair_ratings,
     repair_sittings,
 )
+from clubs.services.files.words import check_words
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments.checks import check_results
 
@@ -36,6 +39,12 @@ class Command(ConsoleCommand):
             action="store_true",
             help="write scores and columns again where the record is sound, with a log entry each",
         )
+        parser.add_argument(
+            "--anchor",
+            type=Path,
+            metavar="FILE",
+            help="compare the log with the file that `tidy --anchor` wrote, too",
+        )
 
     def handle(self, **options: Any) -> None:
         if options["repair"]:
@@ -45,6 +54,12 @@ class Command(ConsoleCommand):
             self.stderr.write(f"Differences repaired: {repaired}.")
         with snapshot():
             count = self.list(check_sittings()) + self.list(check_chains())
+            count += self.list(check_words())
+            if options["anchor"] is not None:
+                try:
+                    count += self.list(check_anchors(options["anchor"]))
+                except (AnchorRefused, OSError) as refusal:
+                    raise CommandError(f"The anchors cannot be read: {refusal}") from refusal
             count += self.list(check_ratings()) + self.list(check_seasons())
             count += self.list(check_kept()) + self.list(check_results())
         if count:

@@ -359,7 +359,7 @@ def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
     wrote = Q(actor=key) if key else Q(pk__in=[])
     keys = AuditEntry.objects.order_by().values("pk")
     tables = player.seats.order_by().values("sitting__uuid")
-    here = keys.filter(club=player.club_id).union(keys.filter(chain_uuid__in=tables))
+    here = keys.filter(club=player.club_id).union(keys.filter(chain__uuid__in=tables))
     rows = entries.filter(named | wrote, pk__in=here).order_by("-at", "-pk")
     return tuple(
         Logged(

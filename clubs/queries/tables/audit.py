@@ -87,7 +87,7 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
 
     The opening, whose entry is in the chain of the club, closes the last page.
     """
-    last = AuditEntry.objects.filter(chain_uuid=OuterRef("chain_uuid")).order_by("-sequence")
+    last = AuditEntry.objects.filter(chain__uuid=OuterRef("chain__uuid")).order_by("-sequence")
     start = (page - 1) * PER_PAGE
     entries: list[Any] = list(
         visible_audit(actor, sitting.uuid)

@@ -50,6 +50,7 @@ ACTIONS: dict[str, ActionWords] = {
     "repair_deal": ActionWords(gettext_lazy("Score recomputed"), "check"),
     "invite": ActionWords(gettext_lazy("Link made"), "qr"),
     "revoke_link": ActionWords(gettext_lazy("Link revoked"), "qr"),
+    "clear_links": ActionWords(gettext_lazy("Links that ended cleared"), "qr"),
     "open_private_table": ActionWords(gettext_lazy("Table opened without an account"), "cards"),
     "renew_owner_link": ActionWords(gettext_lazy("Another link to the table made"), "key"),
     "leave_private": ActionWords(gettext_lazy("Taken into a club"), "users"),

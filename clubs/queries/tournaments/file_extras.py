@@ -74,9 +74,9 @@ def _events_of(tournament: Tournament) -> list[Json]:
     """The log of the tournament and its tables, in the order it was written. One query."""
     tables = Sitting.objects.filter(round__tournament=tournament).values("uuid")
     keys = AuditEntry.objects.filter(action__in=EVENTS).order_by().values("pk")
-    of_tables = keys.filter(chain_uuid__in=tables)
+    of_tables = keys.filter(chain__uuid__in=tables)
     rows = AuditEntry.objects.filter(
-        pk__in=keys.filter(chain_uuid=tournament.uuid).union(of_tables)
+        pk__in=keys.filter(chain__uuid=tournament.uuid).union(of_tables)
     )
     return [
         {

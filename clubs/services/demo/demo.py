@@ -19,6 +19,7 @@ from clubs.services.demo.other_games import tell_other_games
 from clubs.services.demo.season import DemoSeason
 from clubs.services.demo.story import ACCOUNTS, OUTSIDER, Account, Story, TableSetup
 from clubs.services.demo.tournament import plan_grand_prix, tell_cup, tell_grand_prix
+from clubs.services.files.words import seal_rows
 from clubs.services.people.clubs import create_club
 from clubs.services.people.people import add_guests
 from clubs.services.people.roles import set_role
@@ -116,6 +117,7 @@ def _found_club(
         player.save(update_fields=["member_since"])
     Membership.objects.filter(club=club).update(created_at=story.founded_at)
     Club.objects.filter(pk=club.pk).update(created_at=story.founded_at)
+    seal_rows(club)
     return club
 
 

@@ -54,6 +54,7 @@ from clubs.services.deals.invented_deals import Dealt, Record
 from clubs.services.demo import play as demo_play
 from clubs.services.demo.games import INVENTED
 from clubs.services.errors import SittingClosed, SittingMoved, TournamentMoved
+from clubs.services.files.words import seal_rows
 from clubs.services.ids import made_uuid
 from clubs.services.people.clubs import make_club
 from clubs.services.tables.sittings import record_deal
@@ -115,7 +116,7 @@ def _new_club(actor: Actor, club: Club | None, uuid: UUID) -> Club:
         actor=actor,
         club=practice,
         target=("club", practice.uuid),
-        chain_uuid=practice.uuid,
+        of=practice,
         request_id=None,
     )
     return practice
@@ -153,7 +154,9 @@ def make_practice(
         if earlier is not None:
             return earlier
         fresh = Actor(actor.key, actor.user, actor.held)  # what it remembers has no role there
-        return gather(fresh, place, tables, rounds, seed, game=game, request_id=request_id)
+        practice = gather(fresh, place, tables, rounds, seed, game=game, request_id=request_id)
+        seal_rows(place)
+        return practice
 
 
 def gather(

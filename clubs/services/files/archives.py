@@ -109,6 +109,7 @@ def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
     """All but the key, the club where that of what the row hangs on says it, and what names sums,
     which are made anew where the archive is read."""
     skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
+    skipped |= {"seal", "words"}  # of the log: nobody else can check them
     if model is Sitting:
         skipped.add("kept")
     return [column for column in model._meta.concrete_fields if column.name not in skipped]
@@ -137,7 +138,7 @@ def archive_files(actor: Actor, club: Club) -> Iterator[tuple[str, Iterable[Row]
 def _archived_rows(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
     """The rows in the order in which they were written. Only known accounts are named."""
     columns = archived_columns(rows.model)
-    names = [column.name for column in columns]
+    names = ["chain_uuid" if column.name == "chain" else column.name for column in columns]
     users = {column.name for column in columns if column.related_model is User}
     values = rows.order_by("pk").values_list(*map(_path_to, columns))
     for row_values in values.iterator(chunk_size=BLOCK):
@@ -159,7 +160,7 @@ def _accounts_of(club: Club) -> QuerySet[User]:
 
 def _former_clubs(club: Club) -> QuerySet[Club]:
     """The clubs in which tables of this club were before, and which their log names for ever."""
-    chains = AuditEntry.objects.filter(chain_uuid__in=_sittings_of(club)).exclude(club=club)
+    chains = AuditEntry.objects.filter(chain__uuid__in=_sittings_of(club)).exclude(club=club)
     return Club.objects.filter(pk__in=chains.values("club"))
 
 
@@ -171,8 +172,8 @@ def audit_of(club: Club) -> QuerySet[AuditEntry]:
     """The entries of whole chains: of the club, its tables and seasons, and of its former clubs.
     A union: by an OR the database would read the log of all clubs."""
     entries = AuditEntry.objects.order_by().values("pk")
-    of_tables = entries.filter(chain_uuid__in=_sittings_of(club))
-    of_former = entries.filter(chain_uuid__in=_former_clubs(club).values("uuid"))
+    of_tables = entries.filter(chain__uuid__in=_sittings_of(club))
+    of_former = entries.filter(chain__uuid__in=_former_clubs(club).values("uuid"))
     return AuditEntry.objects.filter(pk__in=entries.filter(club=club).union(of_tables, of_former))
 
 

@@ -1,7 +1,7 @@
 """The proof that everything stored follows from the records, and the repair where it does not."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -39,11 +39,10 @@ from clubs.services.deals.scoring import (
     score_row,
     write_deal,
 )
+from clubs.services.files.chains import check_chains
 from clubs.services.seasons.ratings import rebuild, replayed
 from clubs.services.snapshot import of_one_moment
 from clubs.services.tables.sittings import seats_of
-
-HASH_SHOWN = 12  # hexadecimal digits
 
 
 @of_one_moment
@@ -100,7 +99,7 @@ def _logged_rules(sitting: Sitting) -> Any:
 def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
     """The last entry of each deal in the log (see audit_content), by the names of today."""
     names = former_names(sitting.seats.select_related("player"))
-    entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid, target_type="deal")
+    entries = AuditEntry.objects.filter(chain__uuid=sitting.uuid, target_type="deal")
     rows = entries.order_by("sequence").values_list("target_uuid", "after")
     return {uuid: renamed(after or {}, names) for uuid, after in rows}
 
@@ -184,42 +183,6 @@ def _check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Di
 
 def sorted_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
-
-
-@of_one_moment
-def check_chains() -> Iterator[Difference]:
-    """Check every entry of every chain of the log."""
-    entries = AuditEntry.objects.select_related("club").order_by("chain_uuid", "sequence")
-    yield from check_links(entries.iterator())
-
-
-def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
-    """Check each entry against its hash, its number, the entry before it and the club of its chain.
-
-    That is the club which began the chain, until another takes its table over. The entries come
-    chain by chain, each from its first entry on, with their clubs.
-    """
-    chain, sequence, previous, club = None, 0, "", ""
-    for entry in entries:
-        writes = str(entry.club.uuid)
-        if entry.chain_uuid != chain:
-            chain, sequence, previous, club = entry.chain_uuid, 0, "", writes
-        if entry.action == Action.TAKE_OVER and (entry.before or {}).get("club") == club:
-            club = writes
-        if writes != club:
-            yield Difference(f"chain {chain}", f"club of entry {entry.sequence}", writes, club)
-        sequence += 1
-        if entry.sequence == sequence:
-            expected = entry.computed_hash(previous)
-            if entry.hash != expected:
-                stored, expected = entry.hash[:HASH_SHOWN], expected[:HASH_SHOWN]
-                yield Difference(f"chain {chain}", f"hash of entry {sequence}", stored, expected)
-        else:
-            # Its hash needs the entry that is missing. The chain is followed from here, so that one
-            # gap is one difference and not one for each later entry.
-            yield Difference(f"chain {chain}", "next entry", entry.sequence, sequence)
-            sequence = entry.sequence
-        previous = entry.hash
 
 
 def check_ratings() -> Iterator[Difference]:

@@ -1,6 +1,7 @@
 """The club of an archive, made in an installation: its rows are written, and proved to be sound.
 
-Nothing is added to the log: the history of the club comes with it, and its hashes hold.
+The history of the club comes with it, and its hashes hold; seals are of one installation, so the
+log is sealed here once more.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -29,9 +30,12 @@ from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
 from clubs.models import (
     AuditEntry,
+    Chain,
+    ChainKind,
     Club,
     Deal,
     ImportRun,
+    League,
     Membership,
     NamedPerson,
     Player,
@@ -42,6 +46,7 @@ from clubs.models import (
     TournamentRole,
     User,
 )
+from clubs.seals import link_seal
 from clubs.services.changes import Action, change
 from clubs.services.deals.kept import fill
 from clubs.services.files.archives import (
@@ -55,7 +60,9 @@ from clubs.services.files.archives import (
     archived_columns,
     audit_of,
 )
-from clubs.services.files.checks import check_links, check_sitting
+from clubs.services.files.chains import check_links, move_heads
+from clubs.services.files.checks import check_sitting
+from clubs.services.files.words import seal_rows
 from clubs.services.people.clubs import free_slug
 from clubs.services.people.roles import set_role
 
@@ -86,7 +93,6 @@ class Arrivals:
     is_strange: bool = False
     keys: dict[type[Model], dict[Any, int]] = field(default_factory=dict)
     tables: dict[int, int] = field(default_factory=dict)  # of deals
-    written: set[tuple[UUID, int, str]] = field(default_factory=set)  # entries of the log
 
     def add(self, model: type[Model], name: Any, key: int) -> None:
         self.keys.setdefault(model, {})[name] = key
@@ -150,9 +156,11 @@ def _all_or_nothing() -> Iterator[None]:
 
 def _write_sound(rows: Rows, slug: str, arrivals: Arrivals, *, link_accounts: bool) -> Club:
     """Write the club and prove it. Raises ArchiveRefused."""
-    club = _write_club(rows, slug, arrivals, link_accounts=link_accounts)
+    club, former = _write_club(rows, slug, arrivals, link_accounts=link_accounts)
     _require_sound(club)
     fill(Sitting.objects.filter(club=club))
+    for each in (club, *former):
+        seal_rows(each)
     connection.check_constraints()
     return club
 
@@ -167,7 +175,10 @@ def _ownerless(rows: Rows) -> Club | None:
     return Club.objects.filter(uuid__in=uuids, slug__isnull=False).first()
 
 
-def _write_club(rows: Rows, slug: str, arrivals: Arrivals, *, link_accounts: bool) -> Club:
+def _write_club(
+    rows: Rows, slug: str, arrivals: Arrivals, *, link_accounts: bool
+) -> tuple[Club, list[Club]]:
+    """Gives the club and those of its former clubs that were not here."""
     [row] = rows(CLUB)
     club: Club = _row_from_archive(Club, {**row, "slug": slug or row.get("slug")}, arrivals)
     _refuse_known(club)
@@ -177,9 +188,9 @@ def _write_club(rows: Rows, slug: str, arrivals: Arrivals, *, link_accounts: boo
         _find_accounts(rows(ACCOUNTS), arrivals)
     for part in PARTS:
         _write_part(part.model, rows(part.name), arrivals, club)
-    _write_former_clubs(rows(FORMER), arrivals)  # only now: nothing but the log may name them
+    former = _write_former_clubs(rows(FORMER), arrivals)  # only now: but the log none may name them
     _write_audit(rows(AUDIT), arrivals)
-    return club
+    return club, former
 
 
 def _refuse_known(club: Club) -> None:
@@ -195,12 +206,13 @@ def _refuse_known(club: Club) -> None:
         )
 
 
-def _write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> None:
+def _write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> list[Club]:
     """Write former clubs as shells without an address (services/tables/takeover.py); one that is
     here stays.
 
     A file of a stranger may name any club of this installation: one with pages is refused.
     """
+    shells = []
     for row in rows:
         former = _row_from_archive(Club, {**row, "slug": None}, arrivals)
         here = Club.objects.filter(uuid=former.uuid).first()
@@ -210,7 +222,9 @@ def _write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> None:
             raise ArchiveRefused(f"a former club of it is {here.name}, which is no private one")
         if here is None:
             former.save(force_insert=True)
+            shells.append(former)
         arrivals.add(Club, str(former.uuid), (here or former).pk)
+    return shells
 
 
 def _find_accounts(rows: Iterable[Row], arrivals: Arrivals) -> None:
@@ -244,18 +258,42 @@ def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals, clu
 def _write_audit(rows: Iterable[Row], arrivals: Arrivals) -> None:
     """Write the log as it was. Entries of a former club that are here already are the same, and
     stay."""
-    entries = (_row_from_archive(AuditEntry, row, arrivals) for row in rows)
-    while block := list(islice(entries, BLOCK)):
-        chains = {entry.chain_uuid for entry in block}
-        stored = AuditEntry.objects.filter(chain_uuid__in=chains)
-        here = set(stored.values_list("chain_uuid", "sequence", "hash"))
-        if arrivals.is_strange:
-            if here - arrivals.written:
-                raise ArchiveRefused("a part of its log is here already")
-            arrivals.written |= {(entry.chain_uuid, entry.sequence, entry.hash) for entry in block}
+    left = iter(rows)
+    while block := list(islice(left, BLOCK)):
+        for row in block:
+            _find_chain(row, arrivals)
+        entries = [_entry_from_archive(row, arrivals) for row in block]
+        stored = AuditEntry.objects.filter(chain__in={entry.chain_id for entry in entries})
+        here = set(stored.values_list("chain", "sequence", "hash"))
+        for entry in entries:
+            entry.seal = link_seal(entry.hash)
         AuditEntry.objects.bulk_create(
-            entry for entry in block if (entry.chain_uuid, entry.sequence, entry.hash) not in here
+            entry for entry in entries if (entry.chain_id, entry.sequence, entry.hash) not in here
         )
+    move_heads(Chain.objects.filter(pk__in=arrivals.keys.get(Chain, {}).values()))
+
+
+def _find_chain(row: Row, arrivals: Arrivals) -> None:
+    """The chain of an entry, made where it is not here. Its head follows when all are there. One
+    of a club that is not in the archive is refused."""
+    name: Any = row.get("chain_uuid")
+    if name in arrivals.keys.setdefault(Chain, {}):
+        return
+    club = arrivals.find(Club, row.get("club"))
+    kinds = {Club: ChainKind.CLUB, League: ChainKind.LEAGUE, Tournament: ChainKind.TOURNAMENT}
+    known = (kind for model, kind in kinds.items() if name in arrivals.keys.get(model, {}))
+    kind = next(known, ChainKind.SITTING)
+    chain, _new = Chain.objects.get_or_create(uuid=name, defaults={"club_id": club, "kind": kind})
+    if chain.club_id not in arrivals.keys[Club].values():
+        raise ArchiveRefused(f"its log has the chain {name!s:.60}, which is of another club here")
+    arrivals.add(Chain, name, chain.pk)
+
+
+def _entry_from_archive(row: Row, arrivals: Arrivals) -> AuditEntry:
+    content = {name: value for name, value in row.items() if name != "chain_uuid"}
+    content["chain"] = row["chain_uuid"]
+    entry: AuditEntry = _row_from_archive(AuditEntry, content, arrivals)
+    return entry
 
 
 def _row_from_archive(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
@@ -306,8 +344,8 @@ def _key_of(column: Any, name: Any, row: Row, arrivals: Arrivals) -> int | None:
 def _require_sound(club: Club) -> None:
     """Check every chain, and every score against its record, as `check_scores` does. Raises
     ArchiveRefused."""
-    entries = audit_of(club).select_related("club").order_by("chain_uuid", "sequence")
-    for difference in check_links(entries.iterator(chunk_size=BLOCK)):
+    entries = audit_of(club).select_related("club").order_by("chain", "sequence")
+    for difference in check_links(entries.iterator(chunk_size=BLOCK), are_sealed=False):
         raise ArchiveRefused(f"its log was changed ({difference})")
     for sitting in Sitting.objects.filter(club=club).select_related("club").order_by("pk"):
         for difference in check_sitting(sitting):

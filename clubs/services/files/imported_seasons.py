@@ -10,7 +10,7 @@ from uuid import uuid5
 from django.db.models import Max
 
 from clubs.access import Actor
-from clubs.core.standings.season_shapes import FiledPenalty
+from clubs.core.standings.season_shapes import FiledPenalty, FiledSeason
 from clubs.models import (
     Evening,
     EveningState,
@@ -21,6 +21,7 @@ from clubs.models import (
     LeagueState,
     Player,
 )
+from clubs.services.changes import Action, change
 from clubs.services.files.import_orders import Json, Order
 from clubs.services.files.imported_tables import WrittenTables, players_by_uuid
 from clubs.services.seasons.counting import begin_league
@@ -52,18 +53,25 @@ def imported_league(actor: Actor, run: ImportRun, order: Order) -> League | None
             game=new.game,
             request_id=uuid5(run.uuid, "season"),
         )
-        League.objects.filter(pk=league.pk).update(seed=new.seed, state=LeagueState.OPEN)
-        league.refresh_from_db()
-        for evening in new.evenings:
-            Evening.objects.get_or_create(
-                league=league,
-                held_on=evening.date,
-                name=evening.name,
-                defaults={"place": evening.place, "state": EveningState.CLOSED},
-            )
-        _carry_over(league, new.carry_over)
-        _write_penalties(actor, run, league, new.penalties)
+        with change(Action.IMPORT, actor, league, lock=league, request_id=None) as entry:
+            _fill_league(actor, run, league, new)
+            entry.after = {"file": run.digest, "seed": new.seed, "carry_over": dict(new.carry_over)}
     return league
+
+
+def _fill_league(actor: Actor, run: ImportRun, league: League, new: FiledSeason) -> None:
+    """What a file says of a season beside its settings and its list."""
+    league.seed, league.state = new.seed, LeagueState.OPEN
+    league.save(update_fields=["seed", "state"])
+    for evening in new.evenings:
+        Evening.objects.get_or_create(
+            league=league,
+            held_on=evening.date,
+            name=evening.name,
+            defaults={"place": evening.place, "state": EveningState.CLOSED},
+        )
+    _carry_over(league, new.carry_over)
+    _write_penalties(actor, run, league, new.penalties)
 
 
 def _carry_over(league: League, points: Mapping[str, int]) -> None:

@@ -29,7 +29,7 @@ from clubs.models import (
 )
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
 from clubs.queries.tables.heads import SUGGESTED_PER_DEAL
-from clubs.services.changes import Action
+from clubs.services.changes import Action, chain_of, write_links
 from clubs.services.deals.scoring import deal_audit_content, fill_columns, score_row
 from clubs.services.files.import_orders import Json, NewDeal, NewTable
 from clubs.services.seasons.counting import refuse_frozen
@@ -73,7 +73,7 @@ class RowBatch:
         DealScore.objects.bulk_create(self.scores, BATCH)
         SittingTotal.objects.bulk_create(self.totals, BATCH)
         ImportedRow.objects.bulk_create(self.keys, BATCH)
-        AuditEntry.objects.bulk_create(self.entries, BATCH)
+        write_links(self.entries)
 
 
 def key_of(*parts: object) -> str:
@@ -281,11 +281,7 @@ class RowsWriter:
         stored = Deal.objects.filter(sitting=sitting.pk).order_by("number")
         records = stored.values_list("record", flat=True)
         self.session = session_of(self.game, self.rules, records)
-        last = None
-        if sitting.pk:
-            entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid).order_by("-sequence")
-            last = entries.values_list("sequence", "hash").first()
-        self.sequence, self.previous = last or (0, "")
+        self.chain = chain_of(sitting, writer.club)
 
     def open(self, table: NewTable) -> None:
         """Log what the table was imported with: its rules count as frozen from here on."""
@@ -331,7 +327,6 @@ class RowsWriter:
         self._log("deal", uuid, deal_audit_content(deal))
 
     def _log(self, target_type: str, target_uuid: UUID, after: Json) -> None:
-        self.sequence += 1
         entry = AuditEntry(
             club=self.writer.club,
             at=self.writer.at,
@@ -340,10 +335,8 @@ class RowsWriter:
             target_type=target_type,
             target_uuid=target_uuid,
             after=after,
-            chain_uuid=self.sitting.uuid,
-            sequence=self.sequence,
         )
-        entry.hash = self.previous = entry.computed_hash(self.previous)
+        self.chain.add(entry)
         self.writer.pile.entries.append(entry)
 
 

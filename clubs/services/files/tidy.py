@@ -6,14 +6,16 @@ Beside an owner who deletes a whole club, this is the only deletion of what was 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from clubs.access import Actor
 from clubs.models import (
     AuditEntry,
     Club,
@@ -27,19 +29,24 @@ from clubs.models import (
     Seat,
     Sitting,
 )
+from clubs.services.changes import Action, change
+from clubs.services.seasons.counting import begin_league
 
+ACTOR = Actor.command("tidy")
 UNUSED = timedelta(days=365)
 WAITING = timedelta(days=30)  # of a file: there may be names and addresses in it
 
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A private club that was cleared. changed_at is the time of its last change."""
+    """A private club that was cleared. changed_at is the time of its last change, chains are those
+    of the log that went with it."""
 
     name: str
     changed_at: datetime
     sitting_count: int
     deal_count: int
+    chains: tuple[UUID, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         counts = f"sessions: {self.sitting_count}, deals: {self.deal_count}"
@@ -53,8 +60,9 @@ def _unused_clubs(now: datetime) -> QuerySet[Any]:
     A club whose tables were taken over is left: the history of those tables is in its entries.
     """
     entries = AuditEntry.objects.filter(club=OuterRef("pk")).order_by("-at")
+    entries = entries.exclude(action=Action.CLEAR_LINKS)  # nobody's doing
     visits = Link.objects.filter(club=OuterRef("pk"), used_on__isnull=False).order_by("-used_on")
-    moved = Sitting.objects.filter(uuid=OuterRef("chain_uuid")).exclude(club=OuterRef("club"))
+    moved = Sitting.objects.filter(uuid=OuterRef("chain__uuid")).exclude(club=OuterRef("club"))
     since = now - UNUSED
     return (
         Club.objects.filter(~Exists(entries.filter(Exists(moved))), slug=None)
@@ -84,6 +92,7 @@ def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
                 club.changed_at,
                 club.sittings.count(),
                 deals.count(),
+                tuple(club.chains.values_list("uuid", flat=True)),
             )
             if not dry_run:
                 erase(club)
@@ -115,7 +124,12 @@ def clear_links(now: datetime, *, dry_run: bool = False) -> int:
     ended = Link.objects.filter(Q(revoked_at__lt=since) | Q(expires_at__lt=since))
     if dry_run:
         return ended.count()
-    count, _by_model = ended.delete()
+    count = 0
+    for club in Club.objects.filter(pk__in=ended.values("club")).order_by("pk"):
+        with change(Action.CLEAR_LINKS, ACTOR, club, lock=club, request_id=None) as entry:
+            cleared, by_model = ended.filter(club=club).delete()
+            entry.after = {"links": by_model.get(Link._meta.label, 0)}
+        count += cleared
     return count
 
 
@@ -130,6 +144,9 @@ def clear_waiting(now: datetime, *, dry_run: bool = False) -> int:
 
 def begin_played() -> None:
     """Begin planned seasons for which tables count: earlier versions left them planned after an
-    import. It is not logged, because the import itself does it now."""
-    planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False)
-    League.objects.filter(pk__in=planned.values("pk")).update(state=LeagueState.OPEN)
+    import."""
+    planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False).distinct()
+    for league in planned.order_by("pk"):
+        with change(Action.UPDATE_LEAGUE, ACTOR, league, lock=league, request_id=None) as entry:
+            begin_league(league)
+            entry.after = {"state": league.state}

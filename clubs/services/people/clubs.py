@@ -27,6 +27,7 @@ from clubs.models import (
     Tournament,
     User,
 )
+from clubs.models.worded import noting
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
 from clubs.services.deals.sums import forget_club
 from clubs.services.ids import made_uuid
@@ -50,7 +51,7 @@ def create_club(
     owner_name, where given, becomes a player of the club linked to the maker's account. Names that
     stand twice in members are taken once.
     """
-    with transaction.atomic():
+    with transaction.atomic(), noting():
         if actor.user is not None:
             # There is no club to lock yet; on PostgreSQL this keeps a double tap in line.
             User.objects.select_for_update().get(pk=actor.user.pk)
@@ -79,7 +80,7 @@ def create_club(
             actor=actor,
             club=club,
             target=("club", club.uuid),
-            chain_uuid=club.uuid,
+            of=club,
             request_id=request_id,
         )
     return club

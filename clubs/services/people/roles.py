@@ -83,7 +83,7 @@ def _unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
         actor=actor,
         club=club,
         target=("player", player.uuid),
-        chain_uuid=club.uuid,
+        of=club,
         request_id=None,
     )
 

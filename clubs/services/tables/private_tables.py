@@ -15,6 +15,7 @@ from clubs.access import (
 )
 from clubs.core.games import DEFAULT_GAME, Rules
 from clubs.models import AuditEntry, Club, Link, LinkKind, Player, Sitting
+from clubs.models.worded import noting
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.tables.tables import club_sittings, records_of, same_players
 from clubs.services.changes import Action, Change, append_entry, clock
@@ -69,8 +70,7 @@ def open_private_table(
             if done is not None:
                 return done
             require(may_open_private_table(actor))
-            club = _make_private_club(actor, club_name, rules, time_zone, content, request_id)
-            link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
+            club, link = _make_private_club(actor, club_name, rules, time_zone, content, request_id)
             sitting = open_table(
                 Actor(actor.key, actor.user, (str(link.uuid),)),
                 club,
@@ -97,7 +97,7 @@ def _make_private_club(
     time_zone: str,
     content: dict[str, Any],
     request_id: UUID,
-) -> Club:
+) -> tuple[Club, Link]:
     club = Club(
         uuid=made_uuid(Club, actor.key, request_id),
         slug=None,
@@ -105,17 +105,19 @@ def _make_private_club(
         rules=rules.name,
         time_zone=time_zone,
     )
-    club.save(force_insert=True)
-    append_entry(
-        Change(after=content),
-        action=Action.OPEN_PRIVATE_TABLE,
-        actor=actor,
-        club=club,
-        target=("club", club.uuid),
-        chain_uuid=club.uuid,
-        request_id=request_id,
-    )
-    return club
+    with noting():
+        club.save(force_insert=True)
+        link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
+        append_entry(
+            Change(after=content),
+            action=Action.OPEN_PRIVATE_TABLE,
+            actor=actor,
+            club=club,
+            target=("club", club.uuid),
+            of=club,
+            request_id=request_id,
+        )
+    return club, link
 
 
 def _table_opened(

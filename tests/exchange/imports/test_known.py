@@ -18,7 +18,8 @@ from clubs.exchange.imports.words import error_message
 from clubs.exchange.seasons.season_json import season_document
 from clubs.models import Deal, DealScore, ImportedRow, MatchScore, Seat, Sitting
 from clubs.services.files import imports
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.tables import sittings
 from tests.exchange.imports.evenings import CALL, FIRST
 from tests.exchange.imports.plans import SEED

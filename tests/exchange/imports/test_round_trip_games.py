@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from clubs.core.games import context_of, matches_of, session_of
 from clubs.models import Sitting
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from tests.exchange.imports.evenings import (
     BOLOGNESE,
     CALLED,

@@ -14,7 +14,8 @@ from clubs.core.standings.league_files import parse, read_league
 from clubs.exchange.seasons.season_json import season_document, season_file
 from clubs.models import League, Penalty, Sitting
 from clubs.queries.seasons.leagues import league_data
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.tables.sittings import record_deal
 from tests.example_league import EXPECTED, play_example
 

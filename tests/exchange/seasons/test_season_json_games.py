@@ -15,7 +15,8 @@ from clubs.exchange.imports.formats import read_league_import as read_import
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.seasons.season_json import season_document, season_file
 from clubs.models import Deal, MatchScore, Sitting
-from clubs.services.files.checks import check_chains, check_seasons, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.tables import sittings
 from tests.exchange.archives import exported, forget, imported
 from tests.exchange.imports.evenings import (

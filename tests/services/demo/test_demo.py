@@ -32,7 +32,8 @@ from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.demo.demo import load_demo
 from clubs.services.demo.season import span
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.tournaments.checks import check_results
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -211,7 +212,7 @@ class TestDemo:
 
     def test_each_chain_goes_forward(self, demo):
         last: dict = {}
-        for entry in AuditEntry.objects.order_by("chain_uuid", "sequence"):
+        for entry in AuditEntry.objects.order_by("chain", "sequence"):
             assert last.get(entry.chain_uuid, entry.at) <= entry.at <= timezone.now()
             last[entry.chain_uuid] = entry.at
 

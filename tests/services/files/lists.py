@@ -5,7 +5,8 @@ from uuid import uuid4
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.plan import ImportChoices
 from clubs.services.files import imports
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from tests.paths import DATA
 
 SMALL = DATA / "league_small.json"

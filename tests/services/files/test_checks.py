@@ -10,7 +10,8 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
-from clubs.services.files.checks import check_chains, check_sittings, repair_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings, repair_sittings
 from clubs.services.tables import sittings
 from tests.cast import audit, totals
 from tests.services.files.differences import COMMAND, FOUR, first_deal, lines, repaired, sql

@@ -11,7 +11,8 @@ from django.db import connections
 from clubs.core.games import get_game
 from clubs.core.standings.rank import LeagueSettings, Normalise
 from clubs.models import AuditEntry, Club, Deal, DealScore, Sitting
-from clubs.services.files.checks import check_chains, check_seasons, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.seasons.leagues import close_league
 from clubs.services.tables import sittings
 from tests.cast import audit
@@ -65,7 +66,7 @@ class TestRepair:
 
 class TestChains:
     def entry(self, sitting, sequence):
-        return AuditEntry.objects.get(chain_uuid=sitting.uuid, sequence=sequence)
+        return AuditEntry.objects.get(chain__uuid=sitting.uuid, sequence=sequence)
 
     @pytest.mark.parametrize(
         ("column", "value"),
@@ -108,8 +109,10 @@ class TestChains:
         sql("DELETE FROM clubs_auditentry WHERE id = %s", self.entry(sitting, 5).pk)
         sql("UPDATE clubs_auditentry SET sequence = 5 WHERE id = %s", self.entry(sitting, 6).pk)
 
-        [difference] = check_chains()
-        assert difference.what == "hash of entry 5"
+        assert [difference.what for difference in check_chains()] == [
+            "hash of entry 5",
+            "last entry",
+        ]
 
     def test_two_clubs_in_one_chain(self, club, sitting):
         """Even one whose hashes are right: the last entry is made anew under the other club."""
@@ -119,10 +122,13 @@ class TestChains:
         hashed = last.computed_hash(self.entry(sitting, 5).hash)
         sql("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", hashed, last.pk)
 
-        assert lines(check_chains()) == [
+        found = lines(check_chains())
+        assert found[0] == (
             f"chain {sitting.uuid}: club of entry 6 is {club.other.uuid}, "
             f"should be {club.club.uuid}"
-        ]
+        )
+        assert found[1] == f"chain {sitting.uuid}: seal of entry 6 is of no key, should be of a key"
+        assert [": head is " in line for line in found[2:]] == [True]
 
     def test_one_broken_chain_leaves_the_others(self, club, sitting):
         other = club.sitting("Alice", "Bob", "Dora")

@@ -99,14 +99,14 @@ class TestDeals:
         run = do_import(club, TWO)
 
         sitting = Sitting.objects.get()
-        entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid).order_by("sequence")
+        entries = AuditEntry.objects.filter(chain__uuid=sitting.uuid).order_by("sequence")
         assert [(one.action, one.target_type) for one in entries] == [
             ("import", "sitting"),
             ("import", "deal"),
             ("import", "deal"),
         ]
         assert [one.action for one in audit(club.club)] == []
-        club_entries = AuditEntry.objects.filter(chain_uuid=club.club.uuid)
+        club_entries = AuditEntry.objects.filter(chain__uuid=club.club.uuid)
         assert [(one.action, one.target_uuid) for one in club_entries] == [("import", run.uuid)]
 
     def test_an_imported_deal_is_corrected_like_any_other(self, club):

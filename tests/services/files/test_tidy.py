@@ -18,7 +18,8 @@ from clubs.models import (
     Sitting,
 )
 from clubs.services.changes import written_at
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.files.tidy import Cleared, clear_links, clear_unused, clear_waiting
 from clubs.services.people import links
 from clubs.services.tables.takeover import take_over
@@ -115,7 +116,7 @@ class TestClearUnused:
 
         assert list(clear_unused(LATER + 10 * YEAR)) == []
         assert [*check_sittings(), *check_chains()] == []
-        assert AuditEntry.objects.filter(chain_uuid=opened.sitting.uuid).count() == 2
+        assert AuditEntry.objects.filter(chain__uuid=opened.sitting.uuid).count() == 2
 
     def test_a_rehearsal_clears_nothing(self, opened):
         before = counts(opened.sitting.club)

@@ -13,7 +13,8 @@ from django.db.models import F
 from clubs.access import Actor, Forbidden
 from clubs.models import Club, Deal, Link, LinkKind, Membership, Player, Publication, Role, User
 from clubs.services.errors import OnlyOwner
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people.accounts import delete_account
 from clubs.services.people.links import make_link
 from clubs.services.people.roles import set_role

@@ -146,7 +146,7 @@ def test_the_chain_of_the_club_is_whole(club):
     people.add_guests(club.actor("Alice"), club.club, ["Zoé"], request_id=uuid4())
     set_role(club.actor("Olivia"), club.club, club.user("Bob"), Role.SCORER, request_id=uuid4())
 
-    entries = AuditEntry.objects.filter(chain_uuid=club.club.uuid).order_by("sequence")
+    entries = AuditEntry.objects.filter(chain__uuid=club.club.uuid).order_by("sequence")
     first, second = entries
     assert (first.hash, second.hash) == (
         first.computed_hash(""),

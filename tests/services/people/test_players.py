@@ -25,7 +25,8 @@ from clubs.queries.tables.audit import past_version, sitting_log
 from clubs.queries.tables.deal_detail import deal_detail
 from clubs.queries.tables.sittings import score_sheet
 from clubs.services.errors import LeagueClosed, PlayedTogether, RequestReused
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people.players import merge_players, was_merged
 from clubs.services.tables import sittings
 from tests.cast import audit, make_player, totals

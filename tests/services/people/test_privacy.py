@@ -24,7 +24,8 @@ from clubs.models import (
     Seat,
     User,
 )
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people.invitations import invite_player
 from clubs.services.people.offers import offer
 from clubs.services.people.people import restore_player, update_player

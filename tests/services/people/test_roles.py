@@ -7,7 +7,7 @@ import pytest
 from clubs.access import Actor, Forbidden
 from clubs.models import Membership, Player, Role
 from clubs.services.errors import LastOwner, RequestReused
-from clubs.services.files.checks import check_chains
+from clubs.services.files.chains import check_chains
 from clubs.services.people.invitations import accept_invitation, invite_player
 from clubs.services.people.roles import remove_role, set_role
 from tests.cast import audit, make_player

@@ -169,7 +169,7 @@ class TestTablesThatOpen:
             sitting = club.sitting(*FOUR)
 
         assert counting(sitting) == [evening]
-        [entry] = AuditEntry.objects.filter(chain_uuid=evening.league.uuid)
+        [entry] = AuditEntry.objects.filter(chain__uuid=evening.league.uuid)
         assert (entry.action, entry.target_uuid) == ("attach_table", sitting.uuid)
         assert entry.after == {"evening": str(evening.uuid)}
 

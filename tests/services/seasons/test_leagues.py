@@ -18,7 +18,8 @@ from clubs.services.errors import (
     RequestReused,
     SittingClosed,
 )
-from clubs.services.files.checks import check_chains, repair_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import repair_sittings
 from clubs.services.people import players
 from clubs.services.seasons import evenings, leagues, penalties
 from clubs.services.tables import seats, sittings
@@ -35,7 +36,7 @@ def create(club: Cast, by: str = "Charlie", **told) -> League:
 
 
 def entries(league: League) -> list[AuditEntry]:
-    return list(AuditEntry.objects.filter(chain_uuid=league.uuid).order_by("sequence"))
+    return list(AuditEntry.objects.filter(chain__uuid=league.uuid).order_by("sequence"))
 
 
 def numbers(league: League) -> list[tuple[int, str, int]]:

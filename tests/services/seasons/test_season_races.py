@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from clubs.models import Deal, League, Player, RatingChange, Sitting
 from clubs.services.errors import LeagueClosed
-from clubs.services.files.checks import check_chains, check_ratings, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_ratings, check_sittings
 from clubs.services.people.players import merge_players
 from clubs.services.seasons import evenings, leagues
 from clubs.services.seasons.ratings import set_ratings

@@ -54,7 +54,7 @@ def everything():
 def chain_is_whole(uuid):
     """Numbers from 1, and each hash that of the content and of the entry before."""
     previous, numbers = "", []
-    for entry in AuditEntry.objects.filter(chain_uuid=uuid).order_by("sequence"):
+    for entry in AuditEntry.objects.filter(chain__uuid=uuid).order_by("sequence"):
         assert entry.hash == entry.computed_hash(previous)
         previous = entry.hash
         numbers.append(entry.sequence)

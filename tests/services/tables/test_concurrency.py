@@ -14,7 +14,8 @@ from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.core.games import get_game
 from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Sitting
 from clubs.services.errors import RequestReused, SittingClosed, SittingMoved
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people.clubs import create_club
 from clubs.services.people.invitations import accept_invitation, invite_player
 from clubs.services.tables import private_tables, sittings, takeover
@@ -56,7 +57,7 @@ def record(club, sitting, number, request_id, *, by="Alice"):
 
 
 def logged(sitting):
-    rows = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+    rows = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
     return list(rows.values_list("sequence", "action"))
 
 

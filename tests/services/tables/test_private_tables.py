@@ -12,7 +12,8 @@ from clubs.core.problems import DealRefused
 from clubs.models import AuditEntry, Club, Link, Player, Sitting
 from clubs.services.changes import written_at
 from clubs.services.errors import NameTaken, RequestReused
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people import links
 from clubs.services.tables import sittings
 from clubs.services.tables.private_tables import open_again, open_private_table
@@ -70,7 +71,7 @@ class TestOpenPrivateTable:
     def test_the_log(self):
         opened = open_it("Ana", "Luc", "Zoé")
 
-        entries = AuditEntry.objects.filter(chain_uuid=opened.sitting.club.uuid)
+        entries = AuditEntry.objects.filter(chain__uuid=opened.sitting.club.uuid)
         assert [(entry.action, entry.actor) for entry in entries.order_by("sequence")] == [
             ("open_private_table", "visitor"),
             ("add_players", f"link:{opened.link.uuid}"),

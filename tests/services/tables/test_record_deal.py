@@ -190,7 +190,7 @@ class TestRecordDeal:
         assert again.number == 1
         assert scores(again) == scores(first)
         assert Deal.objects.count() == 1
-        assert AuditEntry.objects.filter(chain_uuid=sitting.uuid).count() == 1
+        assert AuditEntry.objects.filter(chain__uuid=sitting.uuid).count() == 1
         assert sitting.revision == Sitting.objects.get().revision
 
     def test_sent_twice_with_another_deal_in_between(self, club):

@@ -49,7 +49,7 @@ class TestRecordDeals:
         deals = write(club, sitting, pile(club, sitting))
 
         assert [[entry.action for entry in audit(deal)] for deal in deals] == [["record_deal"]] * 3
-        entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid).order_by("sequence")
+        entries = AuditEntry.objects.filter(chain__uuid=sitting.uuid).order_by("sequence")
         assert [entry.target_uuid for entry in entries] == [deal.uuid for deal in deals]
         hashes = ["", *(entry.hash for entry in entries)]
         assert [entry.computed_hash(hashes[i]) for i, entry in enumerate(entries)] == hashes[1:]
@@ -74,7 +74,7 @@ class TestRecordDeals:
             ("points_out_of_range", "deals[3].points")
         ]
         assert Deal.objects.count() == DealScore.objects.count() == 0
-        assert AuditEntry.objects.filter(chain_uuid=sitting.uuid).count() == 0
+        assert AuditEntry.objects.filter(chain__uuid=sitting.uuid).count() == 0
 
     def test_a_refusal_leaves_the_revision_that_the_database_has(self, club):
         sitting = club.sitting(*FOUR)

@@ -35,7 +35,7 @@ class TestCloseSitting:
 
         stored = Sitting.objects.get()
         assert stored.state == "closed"
-        [entry] = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+        [entry] = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
         assert entry.action == "close_sitting"
         assert entry.actor == f"account:{club.user(name).uuid}"
         assert entry.target_uuid == sitting.uuid
@@ -61,7 +61,7 @@ class TestCloseSitting:
         self.close(club, sitting, by="Charlie")  # another request, nothing left to do
 
         assert Sitting.objects.get().closed_at == closed_at
-        assert AuditEntry.objects.filter(chain_uuid=sitting.uuid).count() == 1
+        assert AuditEntry.objects.filter(chain__uuid=sitting.uuid).count() == 1
 
 
 class TestReopenSitting:
@@ -79,7 +79,9 @@ class TestReopenSitting:
 
         stored = Sitting.objects.get()
         assert (stored.state, stored.closed_at) == ("open", None)
-        actions = AuditEntry.objects.filter(chain_uuid=closed.uuid).values_list("action", flat=True)
+        actions = AuditEntry.objects.filter(chain__uuid=closed.uuid).values_list(
+            "action", flat=True
+        )
         assert list(actions) == ["close_sitting", "reopen_sitting"]
         assert chain_is_whole(closed.uuid)
         assert club.deal(closed).number == 1
@@ -100,7 +102,7 @@ class TestReopenSitting:
         self.reopen(club, closed, request_id=request_id)
         self.reopen(club, closed, by="Olivia")
 
-        assert AuditEntry.objects.filter(chain_uuid=closed.uuid).count() == 2
+        assert AuditEntry.objects.filter(chain__uuid=closed.uuid).count() == 2
 
     def test_sent_again_after_it_was_closed_once_more(self, club, closed):
         request_id = uuid4()
@@ -139,7 +141,7 @@ class TestChangeRules:
 
         self.change(club, sitting)
 
-        [_recorded, changed] = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+        [_recorded, changed] = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
         assert changed.action == "change_rules"
         assert changed.before == FFT.to_json()
         assert changed.after == ROUNDED.to_json()
@@ -193,7 +195,7 @@ class TestChangeRules:
         assert again.rules == ROUNDED.to_json()
         deal.refresh_from_db()
         assert deal.revision == 2
-        assert AuditEntry.objects.filter(chain_uuid=sitting.uuid).count() == 2
+        assert AuditEntry.objects.filter(chain__uuid=sitting.uuid).count() == 2
 
     def test_a_correction_from_a_page_that_is_older_is_overtaken(self, club):
         sitting = club.sitting(*FOUR)

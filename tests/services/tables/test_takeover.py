@@ -12,7 +12,8 @@ from clubs.queries.tables.audit import sitting_log
 from clubs.queries.tables.deal_detail import deal_detail
 from clubs.queries.tables.sittings import score_sheet
 from clubs.services.errors import NameTaken, RequestReused
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.people import links
 from clubs.services.tables import sittings
 from clubs.services.tables.private_tables import open_again
@@ -48,7 +49,7 @@ def take(club, opened, actor, *, request_id=None, **places):
 def entries(sitting):
     return [
         (entry.sequence, entry.action, entry.club)
-        for entry in AuditEntry.objects.filter(chain_uuid=sitting.uuid).order_by("sequence")
+        for entry in AuditEntry.objects.filter(chain__uuid=sitting.uuid).order_by("sequence")
     ]
 
 
@@ -103,7 +104,7 @@ class TestTakeOver:
 
     def test_the_chain_of_the_table_goes_on(self, club, opened, alice):
         private = opened.sitting.club
-        before = AuditEntry.objects.get(chain_uuid=opened.sitting.uuid).hash
+        before = AuditEntry.objects.get(chain__uuid=opened.sitting.uuid).hash
 
         take(club, opened, alice, Bob=club.player("Bob"))
         sitting = Sitting.objects.get()
@@ -114,7 +115,7 @@ class TestTakeOver:
             (2, "take_over", club.club),
             (3, "close_sitting", club.club),
         ]
-        first, second = AuditEntry.objects.filter(chain_uuid=sitting.uuid)[:2]
+        first, second = AuditEntry.objects.filter(chain__uuid=sitting.uuid)[:2]
         assert first.hash == before
         assert second.hash == second.computed_hash(before)
         assert list(check_chains()) == []

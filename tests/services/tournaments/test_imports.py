@@ -12,7 +12,8 @@ from clubs.core.tournaments.writing import written_tournament
 from clubs.models import Entry, Penalty, Player, Round, Sitting, Slip, Tournament
 from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.tournaments import standings_after
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.tournaments.imports import import_tournament
 from tests.hall import Hall
 from tests.paths import DATA

@@ -20,7 +20,8 @@ from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.deals.kept import check_kept
 from clubs.services.errors import PlayedTogether, RequestReused, TournamentRefused
-from clubs.services.files.checks import check_chains, check_ratings, check_seasons, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
 from clubs.services.people import players, privacy
 from clubs.services.seasons import evenings, ratings
 from clubs.services.tables import sittings

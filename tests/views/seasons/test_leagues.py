@@ -10,7 +10,7 @@ from clubs.core.standings.settings import LeagueSettings
 from clubs.models import AuditEntry, League, LeagueMember
 from clubs.queries.seasons.publications import publication_content
 from clubs.queries.seasons.seasons import league_mark, members_mark
-from clubs.services.files.checks import check_chains
+from clubs.services.files.chains import check_chains
 from clubs.services.people.roles import remove_role
 from tests.page_forms import page_form, shown_data
 from tests.query_counts import count_queries
@@ -479,6 +479,6 @@ def test_nobody_chooses_the_log_that_their_season_writes_to(client, club):
         told = shown_data(client.get(settings), "name", "request_id") | {"name": [name]}
         assert client.post(settings, told).status_code == 302
 
-    log = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+    log = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
     assert set(log.values_list("club__slug", flat=True)) == {"trois-bouts"}
     assert list(check_chains()) == []

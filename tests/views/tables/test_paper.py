@@ -39,7 +39,7 @@ def bob(club) -> Client:
 
 
 def last_hash(sitting: Sitting) -> str:
-    return AuditEntry.objects.filter(chain_uuid=sitting.uuid).latest("sequence").hash
+    return AuditEntry.objects.filter(chain__uuid=sitting.uuid).latest("sequence").hash
 
 
 def main_text(response: HttpResponse) -> str:
@@ -253,7 +253,7 @@ class TestFingerprintCheck:
         with CaptureQueriesContext(connection) as queries:
             visitor.get("/check/", {"f": fingerprint})
 
-        assert len(queries) == 15  # see tests/services/test_fingerprints.py
+        assert len(queries) == 16  # see tests/services/test_fingerprints.py
 
 
 class TestSittingPicture:

@@ -10,7 +10,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.http import HELD_LINKS
 from clubs.models import Club, Link, Membership, Player, Role, Sitting
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.tables import sittings
 from clubs.views.limits import NEW_TABLES
 from tests.cast import keeper, totals

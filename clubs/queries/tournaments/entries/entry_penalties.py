@@ -38,7 +38,7 @@ def penalty_lines(
 ) -> list[PenaltyLine]:
     """The penalties with the names of who gave and cancelled them. At most three queries."""
     uuids = [penalty.uuid for penalty in penalties]
-    entries = AuditEntry.objects.filter(chain_uuid=tournament.uuid, target_uuid__in=uuids)
+    entries = AuditEntry.objects.filter(chain__uuid=tournament.uuid, target_uuid__in=uuids)
     keys = {(e.target_uuid, e.action): e.actor for e in (entries if uuids else ())}
     people = people_by_key(actor, tournament.club, list(keys.values()))
 

@@ -89,7 +89,7 @@ def program_version() -> str:
 
 
 def _last_hash(tournament: Tournament) -> str:
-    entries = AuditEntry.objects.filter(chain_uuid=tournament.uuid).order_by("-sequence")
+    entries = AuditEntry.objects.filter(chain__uuid=tournament.uuid).order_by("-sequence")
     return entries.values_list("hash", flat=True).first() or ""
 
 
@@ -165,8 +165,8 @@ def _corrections(actor: Actor, tournament: Tournament) -> Iterator[ReportedChang
     chains = [*tables.values_list("uuid", "round__number", "table_number")]
     places = {uuid: (number, table) for uuid, number, table in chains}
     wanted = AuditEntry.objects.filter(action__in=[*CORRECTIONS, *OF_DEALS])
-    of_tables = wanted.filter(chain_uuid__in=tables.values("uuid"))
-    entries = [*of_tables, *wanted.filter(chain_uuid=tournament.uuid)]
+    of_tables = wanted.filter(chain__uuid__in=tables.values("uuid"))
+    entries = [*of_tables, *wanted.filter(chain__uuid=tournament.uuid)]
     entries = [entry for entry in entries if entry.reason or entry.action in CORRECTIONS]
     entries.sort(key=lambda entry: (entry.at, entry.pk))
     people = people_by_key(actor, tournament.club, [entry.actor for entry in entries])

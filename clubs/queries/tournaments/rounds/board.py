@@ -360,7 +360,7 @@ def corrections_of(actor: Actor, round_: Round) -> list[Correction]:
     if round_.validated_at is None:
         return []
     tables = dict(round_.tables.values_list("uuid", "table_number"))
-    here = Q(chain_uuid__in=list(tables)) | Q(target_uuid__in=list(tables))
+    here = Q(chain__uuid__in=list(tables)) | Q(target_uuid__in=list(tables))
     entries = AuditEntry.objects.filter(here, action__in=CORRECTIONS, at__gt=round_.validated_at)
     corrections = list(entries.order_by("-at", "-pk"))
     people = people_by_key(actor, round_.tournament.club, [entry.actor for entry in corrections])

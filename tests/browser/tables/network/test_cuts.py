@@ -85,7 +85,7 @@ class TestCut:
         assert stored(sitting) == [(1, "Alice")]
         phone.keeps_nothing()
         assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
-        assert AuditEntry.objects.filter(chain_uuid=sitting.uuid).count() == 1
+        assert AuditEntry.objects.filter(chain__uuid=sitting.uuid).count() == 1
 
         phone.deal("Bob").save().is_saved(2)
         assert stored(sitting) == [(1, "Alice"), (2, "Bob")]

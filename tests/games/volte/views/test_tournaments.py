@@ -21,7 +21,8 @@ from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.rounds.slips import slip_mark, slip_of
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.errors import TournamentRefused
-from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_sittings
 from clubs.services.tournaments.entries.comings import late_arrival, withdraw
 from clubs.services.tournaments.imports import import_tournament
 from clubs.services.tournaments.rounds.seatings import dissolve, fill_chart, give_bye, move_player

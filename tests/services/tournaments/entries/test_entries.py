@@ -64,7 +64,7 @@ def codes(refusal) -> list[tuple[str, str | None]]:
 
 
 def actions(hall: Hall) -> list[str]:
-    rows = AuditEntry.objects.filter(chain_uuid=hall.tournament.uuid).order_by("sequence")
+    rows = AuditEntry.objects.filter(chain__uuid=hall.tournament.uuid).order_by("sequence")
     return list(rows.values_list("action", flat=True))
 
 

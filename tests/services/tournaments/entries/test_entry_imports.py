@@ -164,6 +164,6 @@ def test_by_the_desk_while_one_can_enter(hall):
 
 
 def test_a_hundred_rows_take_few_queries(hall, django_assert_max_num_queries):
-    with django_assert_max_num_queries(40):
+    with django_assert_max_num_queries(44):
         take(hall, *(row(f"Joueur {number}", team=f"T{number // 2}") for number in range(100)))
     assert len(entered(hall)) == 102

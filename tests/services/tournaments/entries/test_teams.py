@@ -96,7 +96,7 @@ def test_twice_sent_is_once(hall):
     for _time in range(2):
         set_teams(hall, {"A": [1, 2]}, request_id=sent)
 
-    assert AuditEntry.objects.filter(chain_uuid=hall.tournament.uuid).count() == 1
+    assert AuditEntry.objects.filter(chain__uuid=hall.tournament.uuid).count() == 1
 
 
 def test_not_by_everybody_and_not_at_the_end(hall):

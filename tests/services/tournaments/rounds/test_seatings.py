@@ -295,7 +295,7 @@ class TestCost:
         with CaptureQueriesContext(connection) as queries:
             draws.draw_round(arbiter, tournament, 1, request_id=uuid4())
 
-        assert len(queries) <= 15, [query["sql"][:90] for query in queries]
+        assert len(queries) <= 17, [query["sql"][:90] for query in queries]
 
     def test_publishing_128_tables(self, club):
         hall = Hall.gather(club, 512, rounds_planned=1)
@@ -305,8 +305,8 @@ class TestCost:
             rounds.publish_round(arbiter, tournament, 1, request_id=uuid4())
 
         assert Sitting.objects.filter(round__isnull=False).count() == 128
-        # SQLite takes 512 seats in seven parts, 128 tables in three; nothing else grows with them.
-        assert len(queries) <= 32, [query["sql"][:90] for query in queries]
+        # SQLite takes 512 seats in seven parts, 128 tables in three; 500 words are one query.
+        assert len(queries) <= 48, [query["sql"][:90] for query in queries]
 
     def test_nothing_is_locked_while_it_searches(self, club, monkeypatch):
         hall = Hall.gather(club, 12)

@@ -425,9 +425,9 @@ class TestQueries:
 
         assert statements(captured) == 7
 
-    @pytest.mark.parametrize(("rows", "count"), [(1, 18), (3, 36)])
+    @pytest.mark.parametrize(("rows", "count"), [(1, 17), (3, 37)])
     def test_saving(self, alice, sitting, rows, count):
-        """Nine for each deal, which has its own receipt and audit entry."""
+        """Ten for each deal, which has its own receipt and audit entry."""
         data = typed(*[PLAIN] * rows)
 
         with CaptureQueriesContext(connection) as captured:

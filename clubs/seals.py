@@ -1,0 +1,81 @@
+"""Seals of the log: keyed digests (HMAC-SHA256) whose keys are not in the database.
+
+Migrations import this module: what a function makes of its arguments is part of what is stored, and
+does not change. Keys are `LOG_KEYS`: the first one seals, each of them is accepted.
+"""
+
+import base64
+import hmac
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+LENGTH = 16  # characters of a seal: 96 bits
+_BYTES = LENGTH * 3 // 4
+
+
+def seal_of(purpose: str, *content: object) -> str:
+    """purpose keeps seals of one thing from being taken for those of another.
+
+    Raises ImproperlyConfigured without a key.
+    """
+    return _made(_keys()[0], _message(purpose, content))
+
+
+def is_seal_of(seal: str, purpose: str, *content: object) -> bool:
+    """Whether one of the keys made it."""
+    message = _message(purpose, content)
+    return any(hmac.compare_digest(seal, _made(key, message)) for key in _keys())
+
+
+def link_seal(entry_hash: str, words: Any = None) -> str:
+    """Of one entry of the log, by its hash, which covers its content and all entries before it, and
+    the words on rows, which mean something here alone."""
+    return seal_of("link", entry_hash, words)
+
+
+def head_content(uuid: object, kind: str, club: object, number: int, last_hash: str) -> list[Any]:
+    """What the seal of a chain's head says; uuids as text."""
+    return [str(uuid), kind, str(club), number, last_hash]
+
+
+def row_content(model: str, key: str, values: Mapping[str, Any]) -> list[Any]:
+    """What the word of the log on a row says: columns with a value, by name. An empty column is
+    left out, so that one which is added later changes no word."""
+    return [
+        model,
+        key,
+        {name: _told(value) for name, value in values.items() if not _is_empty(value)},
+    ]
+
+
+def _is_empty(value: object) -> bool:
+    return value is None or value == "" or value == [] or value == {}
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, (str, int, list, dict)):
+        return value
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+def _message(purpose: str, content: Iterable[object]) -> bytes:
+    text = json.dumps(
+        [purpose, *content], ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+    return text.encode()
+
+
+def _made(key: str, message: bytes) -> str:
+    digest = hmac.digest(key.encode(), message, "sha256")[:_BYTES]
+    return base64.urlsafe_b64encode(digest).decode()
+
+
+def _keys() -> Sequence[str]:
+    keys: Sequence[str] = settings.LOG_KEYS
+    if not keys:
+        raise ImproperlyConfigured("LOG_KEYS or SECRET_KEY must be set: the log is sealed by it.")
+    return keys

@@ -1,0 +1,75 @@
+"""Edits of the database by hand, past the program: the log gives each of them away.
+
+Whoever makes them may read and write every table, and does not know the key (`LOG_KEYS`). The first
+part are those of a review. What only an anchor shows is in test_anchors.py.
+"""
+
+import pytest
+
+from clubs.services.deals.differences import Difference
+from clubs.services.deals.kept import check_kept
+from clubs.services.files.chains import check_chains
+from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
+from clubs.services.files.words import check_words
+from clubs.services.tournaments.checks import check_results
+from tests.again import built_again, rows
+from tests.services.files.edits import MORE, OF_THE_REVIEW
+from tests.services.files.tampered import World, last_deal_gone
+
+
+def differences() -> list[Difference]:
+    checks = (check_sittings, check_chains, check_words, check_ratings, check_seasons, check_kept)
+    return [found for check in (*checks, check_results) for found in check()]
+
+
+@pytest.fixture
+def world(club):
+    return built_again(World, club)
+
+
+def test_nothing_is_found_where_nothing_was_done(world):
+    assert differences() == []
+
+
+@pytest.mark.parametrize("edit", OF_THE_REVIEW)
+def test_what_the_review_tried_is_noticed(world, edit):
+    before = rows()
+
+    OF_THE_REVIEW[edit](world)
+
+    assert rows() != before
+    assert differences() != []
+
+
+@pytest.mark.parametrize("edit", MORE)
+def test_more_is_noticed(world, edit):
+    before = rows()
+
+    MORE[edit](world)
+
+    assert rows() != before
+    assert differences() != []
+
+
+def test_the_next_change_seals_nothing_that_was_tampered_with(world, club):
+    """A head that does not hold stays broken, though the table goes on."""
+    last_deal_gone(world)
+
+    club.deal(world.open)
+
+    assert f"chain {world.open.uuid}: seal of the head is of no key, should be of a key" in [
+        str(found) for found in differences()
+    ]
+
+
+class TestKeys:
+    def test_seals_of_an_older_key_hold(self, world, club, settings):
+        settings.LOG_KEYS = ["a new one", *settings.LOG_KEYS]
+        club.deal(world.open)
+
+        assert differences() == []
+
+    def test_without_the_older_key_they_do_not(self, world, settings):
+        settings.LOG_KEYS = ["a new one"]
+
+        assert {found.stored for found in differences()} >= {"of no key", "rewritten"}
