@@ -108,7 +108,9 @@ def accept_invitation(actor: Actor, link: Link, *, request_id: UUID) -> Player:
             held.role = role
             held.save(update_fields=["role"])
         end_invitations(player, entry.at)
-        entry.after = {"player": str(player.uuid), "user": str(user.uuid), "role": held.role}
+        entry.after = {"player": str(player.uuid), "user": str(user.uuid)}
+        if role != Role.MEMBER:
+            entry.after["role"] = held.role
     return player
 
 

@@ -105,6 +105,25 @@ class TestAccept:
         assert entry.after == {"player": str(player.uuid), "user": str(hugo.uuid)}
         assert "Frank" not in str([entry.before, entry.after, entry.reason])
 
+    def test_with_a_role_that_an_owner_chose(self, club, hugo):
+        with pytest.raises(Forbidden):
+            invite(club, by="Charlie", role=Role.SCORER)
+        link = invite(club, by="Olivia", role=Role.SCORER)
+        invite(club, by="Charlie")  # shows the same link again, and leaves its role
+
+        accept(link, hugo)
+
+        assert Membership.objects.get(club=club.club, user=hugo).role == Role.SCORER
+        [entry] = AuditEntry.objects.filter(action="accept_invitation")
+        assert entry.after["role"] == "scorer"
+
+    def test_a_higher_role_stays(self, club, hugo):
+        Membership.objects.create(club=club.club, user=hugo, role=Role.ORGANISER)
+
+        accept(invite(club, by="Olivia", role=Role.SCORER), hugo)
+
+        assert Membership.objects.get(club=club.club, user=hugo).role == Role.ORGANISER
+
     def test_sent_twice(self, club, hugo):
         link = invite(club)
         for _time in range(2):
