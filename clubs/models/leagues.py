@@ -373,7 +373,7 @@ class ImportRun(models.Model):
 
     @property
     def is_begun(self) -> bool:
-        """Whether something of it was written, or all."""
+        """Whether any of it was written."""
         return bool(self.total or self.finished_at)
 
     @property
@@ -384,8 +384,7 @@ class ImportRun(models.Model):
     @property
     def undone_at(self) -> datetime | None:
         """When all of it that could be was taken back; None where it was not."""
-        at = self.report.get("undo", {}).get("at")
-        return datetime.fromisoformat(at) if at else None
+        return datetime.fromisoformat(at) if (at := self.report.get("undo", {}).get("at")) else None
 
 
 class ImportedRow(models.Model):

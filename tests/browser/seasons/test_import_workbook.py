@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Deal, Player, Sitting
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.exchange.imports.workbooks import club_workbook
 
@@ -26,8 +27,10 @@ def bring_sheet(page: Page, name: str) -> str:
     return page.url
 
 
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+def look_over(page: Page) -> None:
+    """Nothing stands out at the side, and everybody can use the page."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert found_by_axe(page) == []
 
 
 @pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["360", "1366"])
@@ -43,7 +46,7 @@ def test_a_workbook_comes_in_goes_and_comes_again(new_page, sign_in, club, tmp_p
     # The title is no header; a wrong row is a tap away, and so is the right one.
     header = page.locator(".import-grid [aria-pressed=true]")
     expect(header).to_have_text("4")
-    assert fits(page)
+    look_over(page)
     box = page.locator(".import-grid button").first.bounding_box()
     assert box is not None
     assert box["height"] >= 44
@@ -54,7 +57,7 @@ def test_a_workbook_comes_in_goes_and_comes_again(new_page, sign_in, club, tmp_p
     press(page, "main button[value=columns]")
     press(page, "button[value=write]:visible")
     expect(page.locator("main dl.facts")).to_contain_text("60")
-    assert fits(page)
+    look_over(page)
     anne = Player.objects.get(email="membre0@exemple.fr")
     assert anne.free_columns == [["Cotisation", "12.5"], ["Remarque", "joue le vendredi"]]
 
@@ -65,7 +68,7 @@ def test_a_workbook_comes_in_goes_and_comes_again(new_page, sign_in, club, tmp_p
     page.goto(reports[1])
     press(page, "a[href$='/undo/']")
     expect(page.locator("main dl.facts")).to_contain_text("400")
-    assert fits(page)
+    look_over(page)
     press(page, "main button[value=undo]")
     page.wait_for_url(reports[1])
     assert Deal.objects.count() == 800
