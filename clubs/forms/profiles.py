@@ -162,8 +162,10 @@ class RecordsForm(ProfileForm):
 
     player = forms.ChoiceField(label=_("Player"), required=False, widget=SelectWidget)
 
-    def __init__(self, data: Mapping[str, str], *, people: Sequence[Player], **told: Any) -> None:
-        super().__init__(data, **told)
+    def __init__(
+        self, data: Mapping[str, str], *, people: Sequence[Player], **options: Any
+    ) -> None:
+        super().__init__(data, **options)
         self.people = {str(player.uuid): player for player in people}
         named = ((key, player.listed_name) for key, player in self.people.items())
         set_choices(self, "player", [("", _("Everybody")), *named])

@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection, models, transaction
 from clubs.constraints import OfSameClub
 from clubs.models import (
     AuditEntry,
+    Best,
     Chain,
     Club,
     ClubSeal,
@@ -111,6 +112,9 @@ def make_world(club: Cast) -> World:
     MatchScore.objects.create(sitting=sitting, player=bob, **MATCH)
     span = Span.objects.create(club=club.club, game="french", kind="club", rules="fft")
     Share.objects.create(club=club.club, kind="club", span=span, player=bob, deals=1, content="{}")
+    Best.objects.create(
+        club=club.club, game="french", kind="day", size=0, ref="2026-03-02", content="{}"
+    )
     rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
     Penalty.objects.bulk_create(rows)
     RatingChange.objects.create(sitting=sitting, player=bob, **RATED)
@@ -229,6 +233,14 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "total": -5,
     },
     Span: lambda w: {"club": w.club(), "game": "french", "kind": "club", "rules": "house"},
+    Best: lambda w: {
+        "club": w.club(),
+        "game": "french",
+        "kind": "day",
+        "size": 0,
+        "ref": "2026-03-03",
+        "content": "{}",
+    },
     Share: lambda w: {
         "club": w.club(),
         "kind": "club",
@@ -506,6 +518,8 @@ CASES = [
     case("match_score_of_a_deal", MatchScore, lambda w: {"deals": 0}, lambda w: {"deals": 1}),
     case("span_once", Span, lambda w: {"rules": "fft"}, lambda w: {"ref": "2026-03-02"}),
     case("span_kind_known", Span, lambda w: {"kind": "week"}, lambda w: {"kind": "day"}),
+    case("best_once", Best, lambda w: {"ref": "2026-03-02"}, lambda w: {"size": 4}),
+    case("best_kind_known", Best, lambda w: {"kind": "week"}, lambda w: {"kind": "evening"}),
     case(
         "share_once",
         Share,

@@ -22,10 +22,10 @@ class BadgeRow:
 
 
 def badge_rows(won: Iterable[WonBadge]) -> list[BadgeRow]:
-    return [BadgeRow(one.player.name, _words(one), _url(one)) for one in won]
+    return [BadgeRow(one.player.name, _badge_words(one), _url(one)) for one in won]
 
 
-def _words(won: WonBadge) -> str:
+def _badge_words(won: WonBadge) -> str:
     value = GroupedCount(won.badge.value)
     match won.badge.kind:
         case BadgeKind.SLAM:

@@ -42,13 +42,13 @@ def hour_table(counts: Mapping[int, int]) -> HourTable:
     return HourTable(
         hours,
         [
-            (_weekday(day), [_cell(counts.get(DAY * day + hour, 0), most) for hour in hours])
+            (_weekday(day), [_hour_cell(counts.get(DAY * day + hour, 0), most) for hour in hours])
             for day in range(7)
         ],
     )
 
 
-def _cell(count: int, most: int) -> HourCell:
+def _hour_cell(count: int, most: int) -> HourCell:
     return HourCell(count, -(-SHADES * count // most) if count else 0)
 
 

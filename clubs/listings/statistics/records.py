@@ -5,6 +5,7 @@ Source: leagues.md §4.5.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
@@ -130,7 +131,7 @@ class RecordCards:
             TITLES[best.name],
             _deal_url(best),
             _day(best),
-            figure=half_number(int(abs(2 * best.value))),
+            figure=half_number(abs(int(2 * Fraction(best.value)))),
             note=", ".join(
                 [
                     _("points above the contract") if above else _("points below the contract"),
@@ -140,8 +141,8 @@ class RecordCards:
         )
 
     def _rarest(self, best: BestOf) -> RecordCard:
-        times = ngettext("made %(count)s time", "made %(count)s times", best.count)
-        parts = [times % {"count": grouped_number(best.count)}]
+        times = ngettext("made %(count)s time", "made %(count)s times", best.counted)
+        parts = [times % {"count": grouped_number(best.counted)}]
         if best.oudlers is not None:
             oudlers = ngettext("with %(count)s oudler", "with %(count)s oudlers", best.oudlers)
             parts.insert(0, oudlers % {"count": best.oudlers})
@@ -169,8 +170,8 @@ class RecordCards:
         note = ngettext(
             "points between the first and the last of %(count)s player",
             "points between the first and the last of %(count)s players",
-            best.count,
-        ) % {"count": best.count}
+            best.counted,
+        ) % {"count": best.counted}
         return RecordCard(
             TITLES[CLOSEST],
             self._night(best),

@@ -49,7 +49,7 @@ def _of_player(year: PlayerYear, names: Names) -> Iterator[YearLine]:
     links, now, before = links_of(year.population, year.player), year.now, year.before
     if not now.deals:
         return
-    played = _told(_deals(now.deals), _evenings(now.evenings))
+    played = _joined(_deal_words(now.deals), _evening_words(now.evenings))
     if before is not None and now.deals > before.deals:
         played += _compared(year.year, grouped_number(before.deals))
     yield YearLine(_("Played"), played, links.to())
@@ -58,32 +58,32 @@ def _of_player(year: PlayerYear, names: Names) -> Iterator[YearLine]:
     if now.takes.base:
         yield YearLine(_("Taken and made"), _takes(year), links.to(role=DealRole.TAKER))
     if year.evenings.podiums:
-        yield YearLine(_("Evenings won"), _podiums(year), links.to())
+        yield YearLine(_("Evenings won"), _podium_words(year), links.to())
     yield from _of_book(year.book, links, year.population.game, names, alone=True)
     if (most := year.most_with) is not None:
-        text = _told(names[str(most.uuid)], _deals(most.deals))
+        text = _joined(names[str(most.uuid)], _deal_words(most.deals))
         yield YearLine(_("Most deals with"), text, links.to(opponent=most.uuid))
     if (partner := year.best_partner) is not None:
-        told = {"hits": partner.together.hits, "base": partner.together.base}
-        text = _told(names[str(partner.uuid)], _("%(hits)s of %(base)s made") % told)
+        values = {"hits": partner.together.hits, "base": partner.together.base}
+        text = _joined(names[str(partner.uuid)], _("%(hits)s of %(base)s made") % values)
         yield YearLine(_("Best partner"), text, links.to(partner=partner.uuid))
 
 
 def _takes(year: PlayerYear) -> str:
     now, before = year.now.takes, year.before and year.before.takes
-    told = {"made": grouped_number(now.hits), "taken": grouped_number(now.base)}
-    text = _("%(made)s of %(taken)s") % told + f" ({percent(now)})"
+    values = {"made": grouped_number(now.hits), "taken": grouped_number(now.base)}
+    text = _("%(made)s of %(taken)s") % values + f" ({percent(now)})"
     if before and before.value is not None and now.value is not None and now.value > before.value:
         text += _compared(year.year, percent(before))
     return text
 
 
-def _podiums(year: PlayerYear) -> str:
+def _podium_words(year: PlayerYear) -> str:
     podiums = GroupedCount(year.evenings.podiums)
     first = ngettext(
         "%(count)s time among the first three", "%(count)s times among the first three", podiums
     )
-    return _told(grouped_number(year.evenings.won), first % {"count": podiums})
+    return _joined(grouped_number(year.evenings.won), first % {"count": podiums})
 
 
 def club_lines(year: ClubYear, names: Names) -> list[YearLine]:
@@ -94,21 +94,24 @@ def _of_club(year: ClubYear, names: Names) -> Iterator[YearLine]:
     links = links_of(year.population)
     if year.busiest is None:
         return
-    played = _told(_deals(year.deals), _evenings(year.evenings), _players(year.players))
+    played = _joined(
+        _deal_words(year.deals), _evening_words(year.evenings), _player_words(year.players)
+    )
     if 0 < year.deals_before < year.deals:
         played += _compared(year.year, grouped_number(year.deals_before))
     yield YearLine(_("Played"), played, links.to())
     night, deals = year.busiest
     day = night.held_on.isoformat()
-    text = _told(date_format(night.held_on, "j F Y"), _deals(deals))
+    text = _joined(date_format(night.held_on, "j F Y"), _deal_words(deals))
     yield YearLine(_("Busiest evening"), text, links.to(since=day, until=day))
     if year.attended is not None:
         yield YearLine(
-            _("Came most often"), _told(_who(year.attended, names), _evenings(year.attended.value))
+            _("Came most often"),
+            _joined(_who(year.attended, names), _evening_words(year.attended.value)),
         )
     if year.won is not None:
         yield YearLine(
-            _("Most evenings won"), _told(_who(year.won, names), grouped_number(year.won.value))
+            _("Most evenings won"), _joined(_who(year.won, names), grouped_number(year.won.value))
         )
     yield from _of_book(year.book, links, year.population.game, names, alone=False)
 
@@ -130,7 +133,7 @@ def _of_book(
             card = cards.card(best)
             who = "" if alone or best.player is None else names[str(best.player.uuid)]
             figure = card.figure if card.score is None else score_text(card.score)
-            text = _told(who, f"{figure} {card.note}".strip(), card.day)
+            text = _joined(who, f"{figure} {card.note}".strip(), card.day)
             yield YearLine(str(card.title), text, card.url)
         if name == RUN and book.slam_count:
             yield YearLine(
@@ -152,9 +155,9 @@ def player_card(year: PlayerYear, names: Names) -> ResultCard | None:
         place=year.player.club.name,
         day="",
         heading=_("Best deal"),
-        facts=(_deals(year.now.deals), _evenings(year.now.evenings)),
+        facts=(_deal_words(year.now.deals), _evening_words(year.now.evenings)),
         lines=(ResultLine(1, names[str(year.player.uuid)], int(best.value)),),
-        stories=_stories(player_lines(year, names)[SENT]),
+        stories=_sent_stories(player_lines(year, names)[SENT]),
         has_chosen_names=True,
     )
 
@@ -170,16 +173,16 @@ def club_card(year: ClubYear, names: Names) -> ResultCard | None:
         place=year.club.name,
         day="",
         heading=_("Points won in all"),
-        facts=(_deals(year.deals), _evenings(year.evenings), _players(year.players)),
+        facts=(_deal_words(year.deals), _evening_words(year.evenings), _player_words(year.players)),
         lines=tuple(
             ResultLine(1 + totals.index(total), names[str(uuid)], total) for uuid, total in shown
         ),
-        stories=_stories(club_lines(year, names)[SENT]),
+        stories=_sent_stories(club_lines(year, names)[SENT]),
         has_chosen_names=True,
     )
 
 
-def _stories(lines: Iterable[YearLine]) -> tuple[ResultStory, ...]:
+def _sent_stories(lines: Iterable[YearLine]) -> tuple[ResultStory, ...]:
     return tuple(ResultStory(line.label, line.text) for line in lines)
 
 
@@ -190,19 +193,19 @@ def _compared(year: int, text: str) -> str:
     return f" ({year - 1}: {text})"
 
 
-def _deals(count: int) -> str:
+def _deal_words(count: int) -> str:
     return ngettext("%(count)s deal", "%(count)s deals", count) % {"count": GroupedCount(count)}
 
 
-def _evenings(count: int) -> str:
-    told = {"count": GroupedCount(count)}
-    return ngettext("%(count)s evening", "%(count)s evenings", count) % told
+def _evening_words(count: int) -> str:
+    values = {"count": GroupedCount(count)}
+    return ngettext("%(count)s evening", "%(count)s evenings", count) % values
 
 
-def _players(count: int) -> str:
-    told = {"count": GroupedCount(count)}
-    return ngettext("%(count)s player", "%(count)s players", count) % told
+def _player_words(count: int) -> str:
+    values = {"count": GroupedCount(count)}
+    return ngettext("%(count)s player", "%(count)s players", count) % values
 
 
-def _told(*parts: str) -> str:
+def _joined(*parts: str) -> str:
     return " · ".join(filter(None, parts))

@@ -51,7 +51,7 @@ def badges_at(sitting: Sitting) -> list[WonBadge]:
     """Those that were won at a table, in the order of its seats. Some six queries."""
     seats = sitting.seats.select_related("player").order_by("pk")
     players = {seat.player_id: seat.player for seat in seats}
-    parts = _parts_of(sitting.club, sitting.game, players)
+    parts = _lifetime_parts(sitting.club, sitting.game, players)
     slams = _first_slams(sitting.club, sitting.game, players)
     return [
         WonBadge(badge, player, sitting.uuid)
@@ -64,7 +64,7 @@ def badges_at(sitting: Sitting) -> list[WonBadge]:
 def badges_of(player: Player, game: str) -> list[WonBadge]:
     """The last of each kind that a player won. Some five queries."""
     slams = _first_slams(player.club, game, [player.pk])
-    parts = _parts_of(player.club, game, [player.pk])[player.pk]
+    parts = _lifetime_parts(player.club, game, [player.pk])[player.pk]
     last = {badge.kind: badge for badge in _badges(parts, slams.get(player.pk))}
     keys = {badge.sitting for badge in last.values()}
     tables = dict(Sitting.objects.filter(pk__in=keys).values_list("pk", "uuid"))
@@ -97,7 +97,7 @@ def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Bad
         best = max(best, top.best)
 
 
-def _parts_of(club: Club, game: str, players: Collection[int]) -> dict[int, list[Part]]:
+def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int, list[Part]]:
     """What these players did at all tables, in order of play: by what is kept, and by the deals
     of tables of which nothing is. Four queries."""
     own: dict[int, list[Part]] = defaultdict(list)
@@ -112,8 +112,8 @@ def _parts_of(club: Club, game: str, players: Collection[int]) -> dict[int, list
     for _sitting, parts in added_up(scores_at(keys), game):
         for player in parts.keys() & set(players):
             own[player] += parts[player]
-    for parts in own.values():
-        parts.sort(key=lambda part: part.order)
+    for played in own.values():
+        played.sort(key=lambda part: part.order)
     return own
 
 

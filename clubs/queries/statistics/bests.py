@@ -63,22 +63,26 @@ def played_deals(deals: QuerySet[Deal]) -> Iterator[PlayedDeal]:
         "sitting_id", "number", "taker_id", "contract", "oudlers", "made", "points_x2", "chelem",
         "size", "recorded_at", "sitting__opened_at", "sitting__closed_at",
     )  # fmt: skip
-    return (PlayedDeal(*row) for row in rows)
+    return (_read_deal(row) for row in rows)
+
+
+def _read_deal(row: Sequence[Any]) -> PlayedDeal:
+    return PlayedDeal(*row)
 
 
 def told_of(game: str, zone: tzinfo, parts: Iterable[OwnPart], deals: Iterable[PlayedDeal]) -> Told:
     """What was best of an evening. deals are in order of play."""
-    told: Told = {}
-    _tell_evening(told, sorted(parts, key=_order))
-    _tell_deals(told, game, zone, deals)
-    return told
+    feats: Told = {}
+    _evening_feats(feats, sorted(parts, key=_order))
+    _deal_feats(feats, game, zone, deals)
+    return feats
 
 
 def _order(own: OwnPart) -> tuple[Any, ...]:
     return *own[1].order, own[1].place
 
 
-def _tell_evening(told: Told, parts: Sequence[OwnPart]) -> None:
+def _evening_feats(feats: Told, parts: Sequence[OwnPart]) -> None:
     takes: Counter[int] = Counter()
     stood: dict[int, tuple[int, int]] = {}  # the total, and the lowest that it was
     best: tuple[Any, ...] | None = None
@@ -90,18 +94,18 @@ def _tell_evening(told: Told, parts: Sequence[OwnPart]) -> None:
         if part.best > 0 and (best is None or place < best):
             best = place
     if best is not None:
-        told[DEAL] = [-best[0], best[2], best[3], best[5]]
+        feats[DEAL] = [-best[0], best[2], best[3], best[5]]
     deficits = {player: -low for player, (total, low) in stood.items() if total >= 0}
     totals = {player: total for player, (total, _) in stood.items()}
     for name, figures in ((EVENING, totals), (TAKES, takes), (COMEBACK, deficits)):
-        player = max(figures, key=lambda key: figures[key], default=None)
-        if player is not None and figures[player] > 0:
-            told[name] = [figures[player], player]
+        first = max(figures, key=figures.__getitem__, default=None)
+        if first is not None and figures[first] > 0:
+            feats[name] = [figures[first], first]
     if len(totals) > 1:
-        told[CLOSEST] = [max(totals.values()) - min(totals.values()), len(totals)]
+        feats[CLOSEST] = [max(totals.values()) - min(totals.values()), len(totals)]
 
 
-def _tell_deals(told: Told, game: str, zone: tzinfo, deals: Iterable[PlayedDeal]) -> None:
+def _deal_feats(feats: Told, game: str, zone: tzinfo, deals: Iterable[PlayedDeal]) -> None:
     counted = COUNTED.get(game)
     hours: Counter[str] = Counter()
     for deal in deals:
@@ -110,20 +114,20 @@ def _tell_deals(told: Told, game: str, zone: tzinfo, deals: Iterable[PlayedDeal]
             at = deal.recorded_at.astimezone(zone)
             hours[str(24 * at.weekday() + at.hour)] += 1
         if deal.chelem in SLAMS_MADE:
-            told.setdefault(SLAMS, []).append([1, *where, deal.contract])
+            feats.setdefault(SLAMS, []).append([1, *where, deal.contract])
         if deal.taker is None or deal.contract is None:
             continue
         if deal.is_made:
             kind = f"{deal.contract} {deal.oudlers}"
-            known = told.setdefault(KINDS, {}).setdefault(kind, [0, *where])
+            known = feats.setdefault(KINDS, {}).setdefault(kind, [0, *where])
             known[0] += 1
-        over = counted and counted.over(deal.oudlers, deal.points_x2)
+        over = counted.over(deal.oudlers, deal.points_x2) if counted is not None else None
         if over is not None and deal.is_made is not None:
             name = MADE if deal.is_made else FAILED
-            if name not in told or _is_better(name, over, told[name][0]):
-                told[name] = [over, *where, deal.contract, deal.oudlers]
+            if name not in feats or _is_better(name, over, feats[name][0]):
+                feats[name] = [over, *where, deal.contract, deal.oudlers]
     if hours:
-        told[HOURS] = dict(hours)
+        feats[HOURS] = dict(hours)
 
 
 def _is_better(name: str, figure: int, than: int) -> bool:
@@ -139,17 +143,17 @@ class Bests:
     kinds: dict[str, tuple[int, Night, list[Any]]] = field(default_factory=dict)
     hours: Counter[int] = field(default_factory=Counter)
 
-    def add(self, night: Night, told: Told) -> None:
+    def add(self, night: Night, feats: Told) -> None:
         """The next evening."""
         for name in (DEAL, MADE, FAILED, EVENING, TAKES, COMEBACK, CLOSEST):
-            row, known = told.get(name), self.held.get(name)
+            row, known = feats.get(name), self.held.get(name)
             if row and (known is None or _is_better(name, row[0], known[1][0])):
                 self.held[name] = night, row
-        self.slams += [(night, row) for row in told.get(SLAMS, ())]
-        for kind, (count, *where) in told.get(KINDS, {}).items():
+        self.slams += [(night, row) for row in feats.get(SLAMS, ())]
+        for kind, (count, *where) in feats.get(KINDS, {}).items():
             before, *first = self.kinds.get(kind, (0, night, where))
-            self.kinds[kind] = before + count, *first  # type: ignore[assignment]
-        for hour, count in told.get(HOURS, {}).items():
+            self.kinds[kind] = before + count, *first
+        for hour, count in feats.get(HOURS, {}).items():
             self.hours[int(hour)] += count
 
 

@@ -37,14 +37,14 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     rows = evenings.filter(held_on__gte=first).distinct()
     nights = {str(row.pk): Night(row.held_on, row.name, str(row.uuid), row.uuid) for row in rows}
     population = Population(league.club, league=league)
-    told = _kept(population, nights)
-    missing = [int(ref) for ref in nights.keys() - told.keys()]
+    by_evening = _kept(population, nights)
+    missing = [int(ref) for ref in nights.keys() - by_evening.keys()]
     if missing:
         tables = LeagueSitting.objects.filter(evening__in=missing).values_list("sitting", flat=True)
         sums = population_sums(population.only(sittings=frozenset(tables)))
-        told |= {f"now {night.key}": (night, what) for night, what in told_nights(sums)}
+        by_evening |= {f"now {night.key}": (night, what) for night, what in told_nights(sums)}
     bests = Bests()
-    for night, what in sorted(told.values(), key=lambda row: night_order(row[0])):
+    for night, what in sorted(by_evening.values(), key=lambda row: night_order(row[0])):
         bests.add(night, {name: what[name] for name in REMEMBERED if name in what})
     book = book_of(bests, league.game)
     return Highlights(first, population, book) if book else None

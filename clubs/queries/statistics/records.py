@@ -49,7 +49,7 @@ RUN, RAREST = "run", "rarest"
 class BestOf:
     """A record: what it is of, the figure and whose it was. Card points have their halves. Of a
     deal table and number; contract and oudlers of one that was taken. until is the evening on
-    which a run ends; count is of how many players or contracts the figure is."""
+    which a run ends; counted is of how many players or contracts the figure is."""
 
     name: str
     night: Night
@@ -60,7 +60,7 @@ class BestOf:
     contract: str = ""
     oudlers: int | None = None
     until: Night | None = None
-    count: int = 0
+    counted: int = 0
 
     @property
     def day_span(self) -> tuple[str, str]:
@@ -81,7 +81,7 @@ class RecordRow(NamedTuple):
     contract: str = ""
     oudlers: int | None = None
     until: Night | None = None
-    count: int = 0
+    counted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,26 +104,26 @@ def record_book(
     """Of everybody, or of one player. Some twenty queries, however many deals there were."""
     sums = population_sums(population)
     bests = Bests()
-    nights = told_nights(sums, player) if player else _nights(sums)
-    for night, told in sorted(nights, key=lambda row: night_order(row[0])):
-        bests.add(night, told)
-    rows = [_row_of(name, night, told) for name, (night, told) in bests.held.items()]
+    nights = told_nights(sums, player) if player else _night_feats(sums)
+    for night, feats in sorted(nights, key=lambda row: night_order(row[0])):
+        bests.add(night, feats)
+    rows = [_row_of(name, night, feats) for name, (night, feats) in bests.held.items()]
     if not population.has_days or player is not None:
         rows += _run(sums, player)
-    rows += _rarest(bests, population.game)
+    rows += _rarest_row(bests, population.game)
     worst = list(_own_worst(sums, viewer)) if viewer and player in (None, viewer) else []
     return _book(bests, rows, worst)
 
 
 def book_of(bests: Bests, game: str) -> RecordBook:
     """Without runs. Two queries."""
-    rows = [_row_of(name, night, told) for name, (night, told) in bests.held.items()]
-    return _book(bests, [*rows, *_rarest(bests, game)], [])
+    rows = [_row_of(name, night, feats) for name, (night, feats) in bests.held.items()]
+    return _book(bests, [*rows, *_rarest_row(bests, game)], [])
 
 
 def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
-    slams = [_row_of(DEAL, night, told) for night, told in reversed(bests.slams[-SHOWN_SLAMS:])]
-    records, shown_slams, own = _named(rows, slams, worst)
+    slams = [_row_of(DEAL, night, feats) for night, feats in reversed(bests.slams[-SHOWN_SLAMS:])]
+    records, shown_slams, own = _with_names(rows, slams, worst)
     return RecordBook(
         {best.name: best for best in records},
         tuple(shown_slams),
@@ -136,15 +136,15 @@ def hours_played(population: Population) -> dict[int, int]:
     """Deals by weekday and hour (24 · weekday + hour) in the zone of the club, as far as these are
     known. Some five queries."""
     bests = Bests()
-    for night, told in _nights(population_sums(population)):
-        bests.add(night, told)
+    for night, feats in _night_feats(population_sums(population)):
+        bests.add(night, feats)
     return dict(bests.hours)
 
 
 # Evenings
 
 
-def _nights(sums: Sums) -> Iterator[tuple[Night, Told]]:
+def _night_feats(sums: Sums) -> Iterator[tuple[Night, Told]]:
     """Of each evening what is kept, or what its deals tell now."""
     size = kept_size(sums)
     if size is None:
@@ -166,7 +166,7 @@ def _nights(sums: Sums) -> Iterator[tuple[Night, Told]]:
     if stale:
         own = sums.own_parts(stale)
         tables = frozenset(part.sitting for _, part in own)
-        yield from _told(sums, own, sums.population.only(sittings=tables).deals())
+        yield from _grouped_feats(sums, own, sums.population.only(sittings=tables).deals())
 
 
 def _rows(sums: Sums, kind: BestKind, size: int) -> Any:
@@ -188,12 +188,12 @@ def kept_size(sums: Sums) -> int | None:
 def told_nights(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
     """What the deals tell of each evening, of everybody or as far as a player took part."""
     deals = sums.population.deals()
-    yield from _told(
+    yield from _grouped_feats(
         sums, _parts(sums, player), deals if player is None else deals.filter(taker=player)
     )
 
 
-def _told(
+def _grouped_feats(
     sums: Sums, every: Iterable[OwnPart], rows: QuerySet[Deal]
 ) -> Iterator[tuple[Night, Told]]:
     """One query."""
@@ -247,15 +247,15 @@ def _streaks(sums: Sums) -> dict[int, Streak]:
         parts: dict[int, list[Part]] = {}
         for who, part in _parts(sums, None):
             parts.setdefault(who, []).append(part)
-        kept = {}
+        known_runs = {}
     else:
-        kept = dict(_kept_streaks(sums, size))
-        whole = kept if size == 0 else dict(_kept_streaks(sums, 0))
+        known_runs = dict(_kept_streaks(sums, size))
+        whole = known_runs if size == 0 else dict(_kept_streaks(sums, 0))
         added = {who for at_table in sums.added.values() for who in at_table}
         parts = sums.parts_by_player(added.union(sums.kept_players() - whole.keys()))
     for own in parts.values():
         own.sort(key=lambda part: part.order)
-    return kept | {who: runs_of(own) for who, own in parts.items()}
+    return known_runs | {who: runs_of(own) for who, own in parts.items()}
 
 
 def _kept_streaks(sums: Sums, size: int) -> Iterator[tuple[int, Streak]]:
@@ -310,20 +310,20 @@ def _own_worst(sums: Sums, viewer: Player) -> Iterator[RecordRow]:
 # Rows
 
 
-def _row_of(name: str, night: Night, told: Sequence[Any]) -> RecordRow:
+def _row_of(name: str, night: Night, feats: Sequence[Any]) -> RecordRow:
     """From what an evening told."""
     if name in (MADE, FAILED):
-        over, table, number, taker, contract, oudlers = told
+        over, table, number, taker, contract, oudlers = feats
         return RecordRow(name, night, Fraction(over, 2), taker, table, number, contract, oudlers)
     if name == DEAL:
-        value, table, number, player, *contract = told
+        value, table, number, player, *contract = feats
         return RecordRow(name, night, value, player, table, number, *contract)
     if name == CLOSEST:
-        return RecordRow(name, night, told[0], count=told[1])
-    return RecordRow(name, night, told[0], told[1])
+        return RecordRow(name, night, feats[0], counted=feats[1])
+    return RecordRow(name, night, feats[0], feats[1])
 
 
-def _rarest(bests: Bests, game: str) -> Iterator[RecordRow]:
+def _rarest_row(bests: Bests, game: str) -> Iterator[RecordRow]:
     """The contract, with so many oudlers, that was made least often; of equally rare ones the
     highest, then the one with fewer oudlers."""
 
@@ -336,10 +336,10 @@ def _rarest(bests: Bests, game: str) -> Iterator[RecordRow]:
         count, night, (table, number, taker) = bests.kinds[kind]
         contract, oudlers = kind.split()
         known = int(oudlers) if oudlers.isdecimal() else None
-        yield RecordRow(RAREST, night, count, taker, table, number, contract, known, count=count)
+        yield RecordRow(RAREST, night, count, taker, table, number, contract, known, counted=count)
 
 
-def _named(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
+def _with_names(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
     """Puts names and tables to keys. Two queries."""
     rows = [list(one) for one in lists]
     every = [row for one in rows for row in one]

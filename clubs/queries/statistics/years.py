@@ -13,7 +13,7 @@ from uuid import UUID
 
 from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
-from clubs.models import Club, Player, Share, Sitting, Span, SpanKind
+from clubs.models import Club, Player, Sitting, Span, SpanKind
 from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.parts import ALL, Counts, add_counts, numbers_of
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of
@@ -31,14 +31,12 @@ def years_played(club: Club, game: str, player: Player | None = None) -> list[in
     """The years in which tables were opened, of the club or of a player, the newest first. Two
     queries."""
     live = Sitting.objects.without_sums(club).filter(game=game, opened_at__isnull=False)
-    if player is None:
-        days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).values_list("ref")
-    else:
-        shares = Share.objects.filter(club=club, kind=SpanKind.DAY, player=player, span__game=game)
-        days = shares.values_list("span__ref")
+    days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY)
+    if player is not None:
+        days = days.filter(shares__player=player)
         live = live.filter(seats__player=player)
     opened = live.order_by().values_list("opened_at", flat=True)
-    years = {int(ref[:4]) for (ref,) in days} | {
+    years = {int(ref[:4]) for ref in days.values_list("ref", flat=True)} | {
         (moment or datetime.now(UTC)).astimezone(club.zone).year for moment in opened
     }
     return sorted(years, reverse=True)
@@ -153,9 +151,9 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
     totals: Counter[str] = Counter()
     for sums in nights.values():
         most = max(sums.totals.values())
-        attended.update(sums.totals.keys())
-        won.update(who for who, total in sums.totals.items() if total == most and most > 0)
         for who, total in sums.totals.items():
+            attended[who] += 1
+            won[who] += total == most > 0
             totals[who] += total
     rows = Player.objects.filter(pk__in=map(int, totals)).values_list("pk", "uuid")
     uuids = {str(pk): uuid for pk, uuid in rows}
@@ -163,27 +161,27 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
         population.club,
         year,
         population,
-        _deals(nights),
+        _deal_count(nights),
         len(totals),
         len(nights),
-        _deals(before),
+        _deal_count(before),
         max(
             ((night, sums.deals) for night, sums in nights.items()),
             key=lambda row: row[1],
             default=None,
         ),
-        _held(attended, uuids),
-        _held(won, uuids),
+        _held_by(attended, uuids),
+        _held_by(won, uuids),
         tuple((uuids[who], total) for who, total in totals.most_common()),
         record_book(population),
     )
 
 
-def _deals(nights: Mapping[Night, NightSums]) -> int:
+def _deal_count(nights: Mapping[Night, NightSums]) -> int:
     return sum(sums.deals for sums in nights.values())
 
 
-def _held(counts: Counter[str], uuids: Mapping[str, UUID]) -> Held | None:
+def _held_by(counts: Counter[str], uuids: Mapping[str, UUID]) -> Held | None:
     most = max(counts.values(), default=0)
     if not most:
         return None

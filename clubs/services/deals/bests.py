@@ -102,7 +102,7 @@ def keep_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
     clubs = Club.objects.in_bulk([club for club, _game in touched])
     for (club, game), changed in touched.items():
         contents = _contents(clubs[club], game, changed)
-        _write(clubs[club], game, contents)
+        _write_rows(clubs[club], game, contents)
 
 
 def forget_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
@@ -110,7 +110,7 @@ def forget_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
         Best.objects.filter(changed.rows(), club=club, game=game).delete()
 
 
-def _write(club: Club, game: str, contents: Contents) -> None:
+def _write_rows(club: Club, game: str, contents: Contents) -> None:
     rows = [
         Best(club=club, game=game, **key._asdict(), content=content)
         for key, content in contents.items()
@@ -119,29 +119,29 @@ def _write(club: Club, game: str, contents: Contents) -> None:
 
 
 def _contents(club: Club, game: str, changed: Touched) -> Contents:
-    contents = dict(_nights(club, game, changed))
+    contents = dict(_night_rows(club, game, changed))
     contents.update(_runs(club, game, changed))
     return contents
 
 
-def _shares(club: Club, game: str) -> QuerySet[Share]:
+def _day_shares(club: Club, game: str) -> QuerySet[Share]:
     return Share.objects.filter(club=club, kind=SpanKind.DAY, span__game=game)
 
 
-def _nights(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
+def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
     """Days and evenings. Three queries."""
-    evening_of = {
-        sitting: (str(evening), opened_at)
-        for evening, sitting, opened_at in LeagueSitting.objects.filter(
-            evening__in=[int(ref) for ref in changed.evenings]
-        ).values_list("evening", "sitting", "sitting__opened_at")
-    }
+    counted = LeagueSitting.objects.filter(
+        evening__in=[int(ref) for ref in changed.evenings], sitting__opened_at__isnull=False
+    )
     evenings: dict[str, list[tuple[str, int]]] = defaultdict(list)
     days = set(changed.days)
-    for sitting, (evening, opened_at) in evening_of.items():
-        evenings[evening].append((_day_of(club, opened_at), sitting))
-        days.add(_day_of(club, opened_at))
-    shares = _shares(club, game).filter(span__kind=SpanKind.DAY, span__ref__in=days)
+    for evening, sitting, opened_at in counted.values_list(
+        "evening", "sitting", "sitting__opened_at"
+    ):
+        day = _opened_on(club, opened_at)
+        evenings[str(evening)].append((day, sitting))
+        days.add(day)
+    shares = _day_shares(club, game).filter(span__kind=SpanKind.DAY, span__ref__in=days)
     parts: dict[str, dict[int, list[OwnPart]]] = defaultdict(lambda: defaultdict(list))
     for player, ref, content in shares.values_list("player", "span__ref", "content"):
         for values in read(content):
@@ -150,19 +150,21 @@ def _nights(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, 
     deals = _deals_at(sitting for tables in parts.values() for sitting in tables)
     for ref in changed.days & parts.keys():
         own = [part for table in parts[ref].values() for part in table]
-        told = [deal for table in sorted_tables(own) for deal in deals[table]]
-        yield from _sized(club, game, BestKey(BestKind.DAY, 0, ref), own, told)
+        deals_here = [deal for table in _sorted_tables(own) for deal in deals[table]]
+        yield from _rows_by_size(club, game, BestKey(BestKind.DAY, 0, ref), own, deals_here)
     for ref, tables in evenings.items():
         own = [part for day, table in tables for part in parts[day][table] if part[1].size]
-        told = [deal for table in sorted_tables(own) for deal in deals[table] if deal.size]
-        yield from _sized(club, game, BestKey(BestKind.EVENING, 0, ref), own, told)
+        deals_here = [deal for table in _sorted_tables(own) for deal in deals[table] if deal.size]
+        yield from _rows_by_size(club, game, BestKey(BestKind.EVENING, 0, ref), own, deals_here)
 
 
-def _day_of(club: Club, moment: datetime) -> str:
+def _opened_on(club: Club, moment: datetime | None) -> str:
+    if moment is None:
+        raise ValueError("the table was opened")
     return moment.astimezone(club.zone).date().isoformat()
 
 
-def sorted_tables(own: Iterable[OwnPart]) -> list[int]:
+def _sorted_tables(own: Iterable[OwnPart]) -> list[int]:
     """In order of play."""
     order = {part.sitting: (part.opened_at, part.sitting) for _, part in own}
     return sorted(order, key=lambda table: order[table])
@@ -179,7 +181,7 @@ def _deals_at(tables: Iterable[int]) -> Mapping[int, list[PlayedDeal]]:
     return deals
 
 
-def _sized(
+def _rows_by_size(
     club: Club, game: str, key: BestKey, parts: Iterable[OwnPart], deals: Collection[PlayedDeal]
 ) -> Iterator[tuple[BestKey, str]]:
     for size, own in by_size(parts).items():
@@ -197,17 +199,17 @@ def _runs(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, st
     for league, sitting in rows.distinct().values_list("league", "sitting"):
         counted[sitting].append(str(league))
     parts: dict[tuple[str, str], list[OwnPart]] = defaultdict(list)
-    shares = _shares(club, game).filter(player__in=changed.players)
+    shares = _day_shares(club, game).filter(player__in=changed.players)
     for player, content in shares.values_list("player", "content"):
         for values in read(content):
             part = Part.from_json(values)
             parts[BestKind.PLAYER, str(player)].append((player, part))
-            for league in counted[part.sitting] if part.size else ():
-                parts[BestKind.MEMBER, f"{league}/{player}"].append((player, part))
-    for (kind, ref), own in parts.items():
+            for season in counted[part.sitting] if part.size else ():
+                parts[BestKind.MEMBER, f"{season}/{player}"].append((player, part))
+    for (kind, name), own in parts.items():
         own.sort(key=lambda pair: pair[1].order)
         for size, sized in by_size(own).items():
-            yield BestKey(kind, size, ref), written(runs_of(part for _, part in sized))
+            yield BestKey(kind, size, name), written(runs_of(part for _, part in sized))
 
 
 # All of them
@@ -261,4 +263,4 @@ def check_bests(*, repair: bool = False) -> Iterator[Difference]:
             if wrong and repair:
                 with transaction.atomic():
                     Best.objects.filter(club=club, game=game).delete()
-                    _write(club, game, expected)
+                    _write_rows(club, game, expected)

@@ -82,13 +82,13 @@ def _frame(club: Club, form: ProfileForm, year: int) -> dict[str, Any]:
 @of_club
 def club_year(request: Request, club: Club, year: int) -> HttpResponse:
     form = _form(request, club)
-    told = _told_of_club(club, form.shown_game, year)
+    review = _told_of_club(club, form.shown_game, year)
     context = {
         **_frame(club, form, year),
         "nav_section": "season",
         "years": years_played(club, form.shown_game),
-        "lines": club_lines(told, member_names(club)),
-        "sent": club_card(told, public_names(club)),
+        "lines": club_lines(review, member_names(club)),
+        "sent": club_card(review, public_names(club)),
     }
     return render(request, "clubs/statistics/years/club_year.html", context)
 
@@ -97,9 +97,9 @@ def club_year(request: Request, club: Club, year: int) -> HttpResponse:
 @require_safe
 @of_club
 def club_year_picture(request: Request, club: Club, year: int) -> HttpResponse:
-    told = _told_of_club(club, _form(request, club).shown_game, year)
+    review = _told_of_club(club, _form(request, club).shown_game, year)
     name = file_named(club.name, str(year), extension="png")
-    return picture_response(request, club_card(told, public_names(club)), name)
+    return picture_response(request, club_card(review, public_names(club)), name)
 
 
 @sign_in_first
@@ -107,14 +107,14 @@ def club_year_picture(request: Request, club: Club, year: int) -> HttpResponse:
 def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
     person = _find_player(request, player)
     club, form = person.club, _form(request, person.club, person)
-    told = _told_of_player(person, form.shown_game, year)
+    review = _told_of_player(person, form.shown_game, year)
     context = {
         **_frame(club, form, year),
         "nav_section": "members",
         "player": person,
         "years": years_played(club, form.shown_game, person),
-        "lines": player_lines(told, member_names(club)),
-        "sent": player_card(told, public_names(club)),
+        "lines": player_lines(review, member_names(club)),
+        "sent": player_card(review, public_names(club)),
     }
     return render(request, "clubs/statistics/years/player_year.html", context)
 
@@ -123,6 +123,6 @@ def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
 @require_safe
 def player_year_picture(request: Request, player: UUID, year: int) -> HttpResponse:
     person = _find_player(request, player)
-    told = _told_of_player(person, _form(request, person.club, person).shown_game, year)
+    review = _told_of_player(person, _form(request, person.club, person).shown_game, year)
     name = file_named(person.club.name, str(year), extension="png")
-    return picture_response(request, player_card(told, public_names(person.club)), name)
+    return picture_response(request, player_card(review, public_names(person.club)), name)

@@ -154,6 +154,20 @@ def test_seasons(club: Cast):
     assert list(check_kept()) == []
 
 
+def test_a_table_of_two_seasons(club: Cast):
+    table = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(table, taker="Bob")
+    leagues = [club.league(name=name) for name in ("one", "two")]
+    for league in leagues:
+        club.evening(league, table.opened_at.date(), table)
+    close(club, [table])
+
+    assert Best.objects.filter(kind="evening", size=0).count() == 2
+    for league in leagues:
+        book = record_book(Population(club.club, league=league))
+        assert (book.records["deal"].value, book.records["run"].value) == (180, 1)
+
+
 def test_what_went_worst_is_for_the_one_who_looks(club: Cast):
     table = club.sitting("Alice", "Bob", "Charlie", "Dora")
     club.deal(table, taker="Bob", oudlers=0, points=50)  # down by 6: (25+6)·2 = 62 a defender

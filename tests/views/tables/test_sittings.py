@@ -121,7 +121,7 @@ class TestSittingSummary:
             bob.get(f"/t/{sitting.uuid}/summary/")
 
         # session, user, membership, sitting, seats, deals, scores, fingerprint, published names,
-        # seasons; for badges seats, parts, tables without sums, their deals, what they tell, slams
+        # seasons; for badges seats, parts, tables without sums, their deals, told facts, slams
         assert len(queries) == 16
 
 
