@@ -242,23 +242,12 @@ def _work(hold: socket.socket | None, end: socket.socket, listener: socket.socke
 
 
 def _load() -> None:
-    """Everything that a request needs, once for all processes, which share its memory; a wrong
-    setting ends the server."""
-    import openpyxl  # noqa: F401
-    from django.conf import settings
-    from django.template.loader import get_template
+    """Everything that a request needs, once for all processes; a wrong setting ends the server."""
     from django.urls import resolve
-    from django.utils.translation import gettext, override
 
     from scorekeeper.wsgi import application  # noqa: F401
 
     resolve("/")  # imports the views
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            gettext("Save")  # reads the words
-    for folder in settings.TEMPLATES[0]["DIRS"]:
-        for path in folder.rglob("*.html"):
-            get_template(path.relative_to(folder).as_posix())  # keeps it
     gc.collect()
     gc.freeze()  # leaves what was loaded out of every later search for garbage
     gc.set_threshold(20_000, 20, 20)  # a request makes some thousand objects, hardly any cyclic

@@ -49,7 +49,7 @@ def league_ranking(
     rows = _rows_of(league, settings)
     ties = _ties_of(rows, sizes)
     every = [rows.standing(player) for player in rows.frame.tallies]
-    shown = [one for one in every if not _is_hidden(one, settings)]
+    shown = [standing for standing in every if not _is_hidden(standing, settings)]
     units = sum(tally.units for tally in rows.frame.tallies.values())
     penalty_sum = sum(rows.penalties.values())
     return LeagueRanking(
@@ -68,9 +68,9 @@ def row_ranks(
     """The ranks of the same table, of those who have one."""
     rows = _rows_of(league, settings)
     every = [rows.standing(player) for player in rows.frame.tallies]
-    shown = [one for one in every if not _is_hidden(one, settings)]
+    shown = [standing for standing in every if not _is_hidden(standing, settings)]
     classes = _classes(shown, _ties_of(rows, sizes), settings)
-    return {one.player: rank for rank, group in _ranked(classes) for one in group}
+    return {standing.player: rank for rank, group in _ranked(classes) for standing in group}
 
 
 def row_values(
@@ -79,7 +79,9 @@ def row_values(
     """The values of these players in the same table; who has no row in it is missing."""
     rows = _rows_of(league, settings)
     own = (rows.standing(player) for player in players if player in rows.frame.tallies)
-    return {one.player: one.value for one in own if not _is_hidden(one, settings)}
+    return {
+        standing.player: standing.value for standing in own if not _is_hidden(standing, settings)
+    }
 
 
 def _rows_of(league: LeagueInput, settings: LeagueSettings) -> "Rows":
@@ -211,29 +213,29 @@ class Rows:
             missing=_missing_counts(self.frame.settings, tally),
         )
 
-    def row(self, one: Standing, ranked: Ranked) -> LeagueRow:
-        tally, number = one.tally, self.frame.scale.number
+    def row(self, standing: Standing, ranked: Ranked) -> LeagueRow:
+        tally, number = standing.tally, self.frame.scale.number
         scores: list[Number | None] = [None] * len(self.league.evenings)
         for at, units in tally.evenings.items():
             scores[at] = number(units)
         return LeagueRow(
             rank=ranked.rank,
-            player=one.player,
-            number=one.number,
-            value=one.value,
-            base=one.worth.base,
-            divisor=one.worth.divisor,
-            total=number(tally.units + one.penalty * self.frame.scale.unit),
+            player=standing.player,
+            number=standing.number,
+            value=standing.value,
+            base=standing.worth.base,
+            divisor=standing.worth.divisor,
+            total=number(tally.units + standing.penalty * self.frame.scale.unit),
             deals=tally.deals,
             evenings=len(tally.evenings),
             per_evening=tuple(scores),
-            penalty=one.penalty,
-            carry_over=one.carried,
-            qualified=one.is_qualified,
-            missing_evenings=one.missing[0],
-            missing_deals=one.missing[1],
-            guest=one.is_guest,
-            provisional=one.is_provisional,
+            penalty=standing.penalty,
+            carry_over=standing.carried,
+            qualified=standing.is_qualified,
+            missing_evenings=standing.missing[0],
+            missing_deals=standing.missing[1],
+            guest=standing.is_guest,
+            provisional=standing.is_provisional,
             tied=ranked.tied,
             to_better=ranked.to_better,
             to_worse=ranked.to_worse,
@@ -241,7 +243,7 @@ class Rows:
             contracts_made=tally.contracts_made,
             better_by=ranked.better_by,
             worse_by=ranked.worse_by,
-            explain=partial(player_evening_lines, self.frame, tally, one.amounts),
+            explain=partial(player_evening_lines, self.frame, tally, standing.amounts),
         )
 
     def worth(
@@ -265,17 +267,17 @@ def _missing_counts(settings: LeagueSettings, tally: Tally) -> tuple[int, int]:
     return max(0, evenings - len(tally.evenings)), max(0, deals - tally.deals)
 
 
-def _is_hidden(one: Standing, settings: LeagueSettings) -> bool:
-    return not one.is_qualified and settings.unqualified is Unqualified.HIDDEN
+def _is_hidden(standing: Standing, settings: LeagueSettings) -> bool:
+    return not standing.is_qualified and settings.unqualified is Unqualified.HIDDEN
 
 
-def _may_rank(one: Standing, settings: LeagueSettings) -> bool:
+def _may_rank(standing: Standing, settings: LeagueSettings) -> bool:
     """Nobody without a value or with a provisional one has a rank."""
-    if one.value is None or one.is_provisional:
+    if standing.value is None or standing.is_provisional:
         return False
-    if one.is_guest and settings.guests is not Guests.RANKED:
+    if standing.is_guest and settings.guests is not Guests.RANKED:
         return False
-    return one.is_qualified or settings.unqualified is Unqualified.RANKED
+    return standing.is_qualified or settings.unqualified is Unqualified.RANKED
 
 
 def _classes(
@@ -284,11 +286,11 @@ def _classes(
     """Those who may have a rank, best first, in groups that share one."""
     # Values are exact (int or Fraction), so that equal ones meet in one group. As floats two equal
     # means could differ in the last digit, and no tie-break would ever be asked.
-    ranked = {one.player: one for one in shown if _may_rank(one, settings)}
+    ranked = {standing.player: standing for standing in shown if _may_rank(standing, settings)}
     by_value: dict[Number, list[str]] = {}
-    for player, one in ranked.items():
-        if one.value is not None:
-            by_value.setdefault(one.value, []).append(player)
+    for player, standing in ranked.items():
+        if standing.value is not None:
+            by_value.setdefault(standing.value, []).append(player)
     return [
         [ranked[player] for player in players]
         for value in sorted(by_value, reverse=True)
@@ -309,39 +311,47 @@ def _ordered(rows: Rows, shown: Sequence[Standing], ties: LeagueTies) -> Iterato
     for at, (rank, group) in enumerate(_ranked(classes)):
         better = classes[at - 1] if at else None
         worse = classes[at + 1] if at + 1 < len(classes) else None
-        for one in group:
+        for standing in group:
             ranked = Ranked(
                 rank,
                 len(group) > 1,
-                _gap(one, better),
-                _gap(one, worse),
-                _decided(ties, one, better[-1] if better else None),
-                _decided(ties, one, worse[0] if worse else None),
+                _gap(standing, better),
+                _gap(standing, worse),
+                _decided(ties, standing, better[-1] if better else None),
+                _decided(ties, standing, worse[0] if worse else None),
             )
-            yield rows.row(one, ranked)
-    placed = {one.player for group in classes for one in group}
-    below = sorted((one for one in shown if one.player not in placed), key=_below_order)
-    yield from (rows.row(one, Ranked()) for one in below)
+            yield rows.row(standing, ranked)
+    placed = {standing.player for group in classes for standing in group}
+    below = sorted(
+        (standing for standing in shown if standing.player not in placed), key=_below_order
+    )
+    yield from (rows.row(standing, Ranked()) for standing in below)
 
 
-def _below_order(one: Standing) -> tuple[bool, bool, Number, int, str]:
+def _below_order(standing: Standing) -> tuple[bool, bool, Number, int, str]:
     """Members, then guests; by value, unknown ones last; then by number."""
-    value = one.value
-    return one.is_guest, value is None, -value if value is not None else 0, one.number, one.player
+    value = standing.value
+    return (
+        standing.is_guest,
+        value is None,
+        -value if value is not None else 0,
+        standing.number,
+        standing.player,
+    )
 
 
-def _gap(one: Standing, others: Sequence[Standing] | None) -> Number | None:
+def _gap(standing: Standing, others: Sequence[Standing] | None) -> Number | None:
     """The distance in value, never negative."""
-    if not others or others[0].value is None or one.value is None:
+    if not others or others[0].value is None or standing.value is None:
         return None
-    distance = others[0].value - one.value
+    distance = others[0].value - standing.value
     return plain_number(distance if distance > 0 else -distance)
 
 
 def _decided(
-    ties: LeagueTies, one: Standing, neighbour: Standing | None
+    ties: LeagueTies, standing: Standing, neighbour: Standing | None
 ) -> LeagueTieDecision | None:
     # Of different values no tie-break was asked, and the trails are of other groups.
-    if neighbour is None or neighbour.value != one.value:
+    if neighbour is None or neighbour.value != standing.value:
         return None
-    return ties.decision(one.player, neighbour.player)
+    return ties.decision(standing.player, neighbour.player)

@@ -138,8 +138,8 @@ def _kept_parts(league: League) -> Iterator[SumsRow]:
     )
     for ref, text in spans.values_list("ref", "sized"):
         evening = int(ref)
-        for told, won in read(text).items():
-            size = int(told)
+        for size_text, won in read(text).items():
+            size = int(size_text)
             won.pop(TOLD, None)
             for player, numbers in won.items():  # thousands: one call more for each is felt
                 if len(numbers) < len(ZEROS):
