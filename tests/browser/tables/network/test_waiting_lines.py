@@ -55,6 +55,8 @@ def same_when_stored(page: Page, count: int) -> list[list]:
     expect(waiting).to_have_count(count)
     told = waiting.evaluate_all(CELLS)
     contracts = waiting.locator(".ct").all_text_contents()
+    ranking = page.locator("#sheet-totals :is(.who, .num > [aria-hidden])")
+    ranked = [text.strip() for text in ranking.all_inner_texts()]
 
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -62,6 +64,7 @@ def same_when_stored(page: Page, count: int) -> list[list]:
     expect(stored).to_have_count(1 + count, timeout=60_000)
     expect(waiting).to_have_count(0)
     assert told == stored.evaluate_all(CELLS)[:count]
+    assert ranked == [text.strip() for text in ranking.all_inner_texts()]
     assert contracts == stored.locator(".ct").all_text_contents()[:count]
     return told
 
