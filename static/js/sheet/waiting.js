@@ -100,20 +100,35 @@ function after(totals, { scores }) {
 
 // Totals as the server knows them: its sheet may come anew at any time.
 function known(head) {
-  const place = head.querySelector(".tt");
+  const place = head.querySelector(".num");
   place.dataset.total ??= numberIn(place.firstElementChild.textContent);
   return Number(place.dataset.total);
 }
 
 function showTotal(head, total) {
-  const place = head.querySelector(".tt");
+  const isAsKnown = total === known(head);
+  const place = head.querySelector(".num");
   const [seen, spoken] = place.children;
   place.dataset.spoken ??= spoken.textContent;
-  const isAsKnown = total === Number(place.dataset.total);
   place.classList.toggle("gain", total > 0);
   place.classList.toggle("loss", total < 0);
   seen.textContent = total === null ? "…" : signed(total);
   spoken.textContent = isAsKnown ? place.dataset.spoken : total === null ? "" : grouped(total);
+}
+
+// The totals of a laptop, best first. How many each took and made the phone does not count on.
+function showCards(totals, isCarried) {
+  const seats = players().map(({ dataset }) => dataset.player);
+  const place = ({ dataset }) => seats.indexOf(dataset.player);
+  const cards = [...document.querySelectorAll("#sheet-totals > [data-player]")];
+  for (const card of cards) {
+    showTotal(card, totals[card.dataset.player]);
+    const taken = card.querySelector(".s");
+    if (taken) taken.style.visibility = isCarried ? "hidden" : "";
+  }
+  if (Object.values(totals).includes(null)) return;
+  cards.sort((a, b) => totals[b.dataset.player] - totals[a.dataset.player] || place(a) - place(b));
+  document.querySelector("#sheet-totals")?.append(...cards);
 }
 
 function show() {
@@ -131,6 +146,7 @@ function show() {
     table().tBodies[0].prepend(row(deal, totals));
   }
   for (const head of players()) showTotal(head, totals[head.dataset.player]);
+  showCards(totals, deals.length > 0);
   carryBoard(isWhole ? deals : null, first);
 }
 

@@ -35,9 +35,17 @@ def wide(new_page: Callable[..., Page], sign_in, trouble, club: Cast) -> Page:
 
 def away(page: Page, sitting: Sitting) -> Thumb:
     entry = Thumb(page, sitting)
-    expect(page.locator("[data-sheet]")).to_have_count(1)  # it came meanwhile
-    page.context.set_offline(True)
+    lose_network(page)
     return entry
+
+
+def lose_network(page: Page) -> None:
+    """Once the sheet is there with its scripts."""
+    page.locator("[data-back]:visible").tap()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+    page.locator("[data-new-deal]:visible").first.tap()
+    expect(page.locator("[data-save]")).to_be_visible()
+    page.context.set_offline(True)
 
 
 def same_when_stored(page: Page, count: int) -> list[list]:
@@ -47,6 +55,8 @@ def same_when_stored(page: Page, count: int) -> list[list]:
     expect(waiting).to_have_count(count)
     told = waiting.evaluate_all(CELLS)
     contracts = waiting.locator(".ct").all_text_contents()
+    ranking = page.locator("#sheet-totals :is(.who, .num > [aria-hidden])")
+    ranked = [text.strip() for text in ranking.all_inner_texts()]
 
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -54,6 +64,7 @@ def same_when_stored(page: Page, count: int) -> list[list]:
     expect(stored).to_have_count(1 + count, timeout=60_000)
     expect(waiting).to_have_count(0)
     assert told == stored.evaluate_all(CELLS)[:count]
+    assert ranked == [text.strip() for text in ranking.all_inner_texts()]
     assert contracts == stored.locator(".ct").all_text_contents()[:count]
     return told
 
@@ -152,8 +163,8 @@ def bolognese(wide: Page, table: Callable[..., Sitting], target: int) -> Thumb:
     quick(wide, "40", "ns")
     entry.save()
     entry.saved(1)
-    expect(wide.locator("[data-sheet] table")).to_have_count(1)
-    wide.context.set_offline(True)
+    lose_network(wide)
+    expect(wide.locator("tr[data-deal]")).to_have_count(1)
     return entry
 
 
