@@ -87,7 +87,7 @@ class Phone(Thread):
             status, told = self.post(self.table.form(number, request_id))
         except (OSError, http.client.HTTPException, ValueError):
             return False  # never left, or its answer never came: nobody knows
-        if status >= 500:
+        if status == 503:  # it is busy
             return False
         if (status, told.get("number")) != (200, number):
             self.problem = f"deal {number} was answered {status} {told}"

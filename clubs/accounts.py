@@ -3,11 +3,9 @@
 import base64
 import logging
 import secrets
-from io import BytesIO
 from typing import Any
 from uuid import UUID
 
-import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
@@ -21,6 +19,7 @@ from clubs.keyed import seal_text, unseal_text
 from clubs.models import LinkKind, User
 from clubs.preferences import Preferences, keep_language, keep_on_device
 from clubs.queries.people.people import memberships_of
+from clubs.services.people.accounts import end_other_sessions
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             keep_language(response, str(user.preferences.get("language", "")))
         return response
 
+    def set_password(self, user: User, password: str) -> None:
+        """Where somebody else is signed in they are no more, and the list of browsers says so."""
+        super().set_password(user, password)
+        end_other_sessions(user, self.request.session.session_key)
+
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """In our words, and without passkeys where the browser has none for this address."""
         methods = super().get_reauthentication_methods(user)
@@ -84,9 +88,8 @@ class StepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return str(settings.SITE_NAME)
 
     def build_totp_svg(self, url: str) -> str:
-        drawn = BytesIO()
-        segno.make(url, error="m", micro=False).save(drawn, "svg", scale=4, light="#fff")
-        return drawn.getvalue().decode()
+        """Our page draws it by its tag `qr`."""
+        return ""
 
     def encrypt(self, text: str) -> str:
         return seal_text(text)

@@ -11,8 +11,9 @@ from django.db import connection, transaction
 from django.test import override_settings
 
 from clubs.queries.distribution import distributed_tables
+from tests.access.conftest import session_of
 from tests.access.matrix import ROWS, WHO, Row, Scene
-from tests.access.test_access_matrix import session_of, sign_in
+from tests.access.test_access_matrix import sign_in
 from tests.access.tournaments import TOURNAMENT_ROWS
 from tests.big_neighbour import make_big_neighbour
 

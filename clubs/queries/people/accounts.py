@@ -97,9 +97,9 @@ def signed_in_browsers(user: User, key: str | None) -> list[SignedIn]:
     ]
 
 
-def _browser_name(told: str) -> str:
+def _browser_name(agent: str) -> str:
     names = [
-        next((name for sign, name in known if sign in told), "") for known in (BROWSERS, SYSTEMS)
+        next((name for sign, name in known if sign in agent), "") for known in (BROWSERS, SYSTEMS)
     ]
     return " · ".join(filter(None, names))
 
@@ -112,8 +112,8 @@ def _living_keys() -> QuerySet[Session, str]:
 def second_steps_of(user: User) -> list[dict[str, Any]]:
     """Which the account has and since when, without what opens them."""
     rows = Authenticator.objects.filter(user=user).order_by("pk")
-    told = rows.values("type", "data__name", "created_at", "last_used_at")
-    return [{**row, "name": row.pop("data__name") or ""} for row in told]
+    columns = rows.values("type", "data__name", "created_at", "last_used_at")
+    return [{**row, "name": row.pop("data__name") or ""} for row in columns]
 
 
 def sessions_of(user: User) -> list[dict[str, Any]]:

@@ -50,16 +50,16 @@ def forget_sessions(*, dry_run: bool = False) -> int:
     and kind. How many."""
     gone = UserSession.objects.exclude(session_key__in=Session.objects.values("session_key"))
     if dry_run:
-        return gone.count()
+        return int(gone.count())
     rows, _by_model = gone.delete()
-    return rows
+    return int(rows)
 
 
 def clear_second_steps(user: User) -> int:
     """Deletes app, passkeys and recovery codes of an account whose owner lost them: the password
     alone signs in again. How many."""
     rows, _by_model = Authenticator.objects.filter(user=user).delete()
-    return rows
+    return int(rows)
 
 
 def _end_one(actor: Actor, held: Membership) -> None:

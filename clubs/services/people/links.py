@@ -187,7 +187,8 @@ def free_codes(count: int) -> list[str]:
         hashes = {each: code for code in codes for each in code_hashes(code)}
         links = Link.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash")
         events = Tournament.objects.filter(code__in=codes).values_list("code")
-        codes.difference_update(hashes.get(each, each) for (each,) in links.union(events))
+        taken = [str(each) for (each,) in links.union(events)]
+        codes.difference_update(hashes.get(each, each) for each in taken)
     return sorted(codes)
 
 

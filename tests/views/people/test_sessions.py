@@ -97,7 +97,9 @@ def test_a_new_password_leaves_this_browser_alone(phone, laptop):
     page_form(page, has="oldpassword").fill(oldpassword=PASSWORD, **new).send(laptop)
 
     assert [is_signed_in(one) for one in (phone, laptop)] == [False, True]
-    assertContains(laptop.get(LIST), "this one", 1)
+    page = laptop.get(LIST)
+    assertContains(page, "this one", 1)
+    assertNotContains(page, "Firefox")
 
 
 def test_it_goes_with_the_account(club):

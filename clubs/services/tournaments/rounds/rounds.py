@@ -175,11 +175,12 @@ def open_tables(
         Slip(sitting=sitting, mode=mode, changed_at=at) for sitting in sittings
     )
     links = [
-        Link(club=tournament.club, kind=LinkKind.SCORE, target_uuid=sitting.uuid, code=code)
-        for sitting, code in zip(sittings, free_codes(len(sittings)), strict=True)
+        Link(club=tournament.club, kind=LinkKind.SCORE, target_uuid=sitting.uuid)
+        for sitting in sittings
     ]
-    for link in links:
+    for link, code in zip(links, free_codes(len(links)), strict=True):
         link.made_by, link.token_hash = actor.user, Link.hash_of(link.token)
+        link.code = code
     Link.objects.bulk_create(links)
 
 
