@@ -205,9 +205,7 @@ def find_receipt(
 
 Thing = Club | League | Sitting | Tournament  # what has a chain of its own
 
-_chains = Compiled(
-    lambda uuid: Chain.objects.select_related("club").filter(uuid=uuid), uuid=UUIDField()
-)
+_chains = Compiled(lambda uuid: Chain.objects.filter(uuid=uuid), uuid=UUIDField())
 
 
 def append_entry(
@@ -255,7 +253,12 @@ def append_entry(
 
 def chain_of(thing: Thing, club: Club) -> Chain:
     """The chain of a thing, else a new one of the club, not saved yet."""
-    return _chains.first(uuid=thing.uuid) or _new_chain(thing, club)
+    chain = _chains.first(uuid=thing.uuid)
+    if chain is None:
+        return _new_chain(thing, club)
+    if chain.club_id == club.pk:
+        chain.club = club  # needs no query
+    return chain
 
 
 HEAD = ("club", "number", "hash", "seal")

@@ -36,18 +36,23 @@ def add_one(row: Model, column: str) -> bool:
         return bool(cursor.rowcount)
 
 
-def update_row(row: Model, columns: Sequence[str]) -> None:
+def update_row(row: Model, columns: tuple[str, ...]) -> None:
     """As row.save(update_fields=columns), without signals."""
-    fields: list[Any] = [row._meta.get_field(name) for name in columns]
-    sets = ", ".join(f'"{field.column}" = %s' for field in fields)
+    fields, sql = _update_sql(type(row), columns)
     values = [
         field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in fields
     ]
     with connection.cursor() as cursor:
-        cursor.execute(
-            f'UPDATE "{row._meta.db_table}" SET {sets} WHERE id = %s',  # noqa: S608
-            [*values, row.pk],
-        )
+        cursor.execute(sql, [*values, row.pk])
+
+
+@cache
+def _update_sql(
+    model: type[Model], columns: tuple[str, ...]
+) -> "tuple[list[Field[Any, Any]], str]":
+    fields: list[Any] = [model._meta.get_field(name) for name in columns]
+    sets = ", ".join(f'"{field.column}" = %s' for field in fields)
+    return fields, f'UPDATE "{model._meta.db_table}" SET {sets} WHERE id = %s'  # noqa: S608
 
 
 def _insert(cursor: Any, rows: Sequence[Model], more: str) -> None:

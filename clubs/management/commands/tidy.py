@@ -3,6 +3,7 @@ Source: cli.md §tidy."""
 
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
@@ -41,7 +42,7 @@ class Command(ConsoleCommand):
 
     def handle(self, **options: Any) -> None:
         now, dry_run = timezone.now(), options["dry_run"]
-        gone = []
+        gone: list[UUID] = []
         for cleared in clear_unused(now, dry_run=dry_run):
             self.stdout.write(str(cleared))
             gone += cleared.chains
