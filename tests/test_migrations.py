@@ -179,7 +179,7 @@ def test_who_is_signed_in_stands_in_the_list(client, club):
     visitor.save()
 
     with transaction.atomic():
-        import_module("clubs.migrations.0034_doors").list_sessions(apps, None)
+        import_module("clubs.migrations.0031_doors").list_sessions(apps, None)
 
     [row] = UserSession.objects.all()
     assert (row.user, row.session_key) == (club.user("Bob"), client.session.session_key)

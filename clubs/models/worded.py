@@ -32,7 +32,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "player": "uuid club_id name user_id member_since archived_at licence categories "
         "birth_year anonymised_at",
         "ruleprofile": "club_id game name version rules",
-        "link": "uuid club_id kind target_uuid code token_hash expires_at revoked_at",
+        "link": "uuid club_id kind target_uuid code_hash token_hash expires_at revoked_at",
         "roleoffer": "link_id tournament_id email role",
         "sitting": "uuid club_id game rules active_count first_dealer turn_from round_id "
         "table_number totals_only state opened_at closed_at",

@@ -137,9 +137,9 @@ def _tables_of(
 
 def _foreign(chains: Collection[UUID], moments: Collection[datetime]) -> Iterable[tuple[UUID, int]]:
     """The entries of the logs of these tables that are not of the import, by chain and number."""
-    rows = AuditEntry.objects.filter(chain_uuid__in=chains)
+    rows = AuditEntry.objects.filter(chain__uuid__in=chains)
     rows = rows.exclude(action=LOGGED, at__in=moments)
-    return rows.values_list("chain_uuid", "sequence")
+    return rows.values_list("chain__uuid", "sequence")
 
 
 def _counted_elsewhere(run: ImportRun, tables: Collection[UUID]) -> set[UUID]:
@@ -162,7 +162,7 @@ def _is_as_made(run: ImportRun, league: League) -> bool:
         return False
     count = Penalty.objects.filter(evening__league=league).count()
     own = [receipt, *(uuid5(run.uuid, f"penalty {n}") for n in range(count))]
-    entries = AuditEntry.objects.filter(Q(chain_uuid=league.uuid) | Q(target_uuid=league.uuid))
+    entries = AuditEntry.objects.filter(Q(chain__uuid=league.uuid) | Q(target_uuid=league.uuid))
     is_changed = entries.exclude(request_id__in=own).exists()
     return not (is_changed or Publication.objects.filter(league=league).exists())
 

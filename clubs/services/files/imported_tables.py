@@ -227,7 +227,7 @@ class ImportWriter:
         """
         own = uuid5(self.club.uuid, f"table {table.uuid or table.key}")
         # Also of a table that is gone, after its import was taken back.
-        return uuid4() if AuditEntry.objects.filter(chain_uuid=own).exists() else own
+        return uuid4() if AuditEntry.objects.filter(chain__uuid=own).exists() else own
 
     def next_number(self, opened_at: datetime) -> int:
         """The next number of the day. opened_at is in the zone of the club."""

@@ -63,7 +63,7 @@ ONCE = "link_code_once_while_valid"
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0033_chains_kept"),
+        ("clubs", "0030_club_sums"),
         ("sessions", "0001_initial"),
         ("usersessions", "0001_initial"),
     ]

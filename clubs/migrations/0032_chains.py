@@ -7,7 +7,7 @@ KINDS = [(kind, kind.title()) for kind in ("club", "league", "sitting", "tournam
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0030_club_sums")]
+    dependencies = [("clubs", "0031_doors")]
 
     operations = [
         migrations.CreateModel(

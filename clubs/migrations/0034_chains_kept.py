@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0032_chains_sealed")]
+    dependencies = [("clubs", "0033_chains_sealed")]
 
     operations = [
         migrations.RemoveField(model_name="auditentry", name="chain_uuid"),

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0034_doors"),
+        ("clubs", "0034_chains_kept"),
     ]
 
     operations = [

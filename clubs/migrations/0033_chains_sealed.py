@@ -18,7 +18,7 @@ COLUMNS = {
         "player": "uuid club_id name user_id member_since archived_at licence categories "
         "birth_year anonymised_at",
         "ruleprofile": "club_id game name version rules",
-        "link": "uuid club_id kind target_uuid code token_hash expires_at revoked_at",
+        "link": "uuid club_id kind target_uuid code_hash token_hash expires_at revoked_at",
         "roleoffer": "link_id tournament_id email role",
         "sitting": "uuid club_id game rules active_count first_dealer turn_from round_id "
         "table_number totals_only state opened_at closed_at",
@@ -128,6 +128,6 @@ def open_again(apps, _schema):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0031_chains")]
+    dependencies = [("clubs", "0032_chains")]
 
     operations = [migrations.RunPython(seal, open_again)]

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0036_free_columns"),
+        ("clubs", "0035_free_columns"),
     ]
 
     operations = [

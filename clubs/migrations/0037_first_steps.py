@@ -13,7 +13,7 @@ def hide_where_played(apps: Any, _schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0038_bests"),
+        ("clubs", "0036_bests"),
     ]
 
     operations = [
