@@ -164,7 +164,7 @@ def buttons(page):
 def test_a_log_that_is_here_is_met_by_nothing(eve, full):
     """Nobody vouches for the file: who knows the log of others may not write at its end."""
     content = exported(full.club)
-    entry = AuditEntry.objects.filter(chain_uuid=full.club.uuid).order_by("sequence")[0]
+    entry = AuditEntry.objects.filter(chain__uuid=full.club.uuid).order_by("sequence")[0]
     forget(full.club)
     entry.pk, entry.club = None, full.other
     AuditEntry.objects.bulk_create([entry])
