@@ -9,6 +9,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -124,6 +125,20 @@ class TestApp:
         assert app[0] not in stored
         assert not any(code in stored for code in app[1])
         assert Authenticator.objects.get(type="totp").data["secret"].startswith("gAAAA")  # sealed
+
+
+class TestLost:
+    """The command of who runs the site."""
+
+    def test_the_password_alone_lets_in_again(self, club, app, capsys):
+        call_command("clear_second_steps", "Olivia@example.org")
+
+        assert capsys.readouterr().err == "Taken off olivia@example.org: 2.\n"  # app, codes
+        assert is_signed_in(sign_in_with_password()[0])
+
+    def test_nobody_has_the_address(self, club):
+        with pytest.raises(CommandError, match=r"No account has the address x@example.org\."):
+            call_command("clear_second_steps", "x@example.org")
 
 
 class TestKeys:
