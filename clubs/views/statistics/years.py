@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import visible_players
@@ -86,7 +87,10 @@ def club_year(request: Request, club: Club, year: int) -> HttpResponse:
     context = {
         **_frame(club, form, year),
         "nav_section": "season",
-        "years": years_played(club, form.shown_game),
+        "year_links": [
+            (played, reverse("club_year", args=[club.slug, played]))
+            for played in years_played(club, form.shown_game)
+        ],
         "lines": club_lines(review, member_names(club)),
         "sent": club_card(review, public_names(club)),
     }
@@ -112,7 +116,10 @@ def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
         **_frame(club, form, year),
         "nav_section": "members",
         "player": person,
-        "years": years_played(club, form.shown_game, person),
+        "year_links": [
+            (played, reverse("player_year", args=[person.uuid, played]))
+            for played in years_played(club, form.shown_game, person)
+        ],
         "lines": player_lines(review, member_names(club)),
         "sent": player_card(review, public_names(club)),
     }
