@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 def keyed_hashes(purpose: str, text: str) -> list[str]:
     """By each key, in hex; that of the first key is what is stored. By an older one it may have
     been stored once."""
-    return [_digest(purpose, text, key).hex() for key in settings.SEALING_KEYS]
+    return [_keyed_digest(purpose, text, key).hex() for key in settings.SEALING_KEYS]
 
 
 def seal_text(text: str) -> str:
@@ -30,9 +30,9 @@ def unseal_text(sealed: str) -> str | None:
 @lru_cache(maxsize=2)
 def _box(keys: tuple[str, ...]) -> MultiFernet:
     return MultiFernet(
-        [Fernet(base64.urlsafe_b64encode(_digest("clubs.sealed", "", key))) for key in keys]
+        [Fernet(base64.urlsafe_b64encode(_keyed_digest("clubs.sealed", "", key))) for key in keys]
     )
 
 
-def _digest(purpose: str, text: str, key: str) -> bytes:
+def _keyed_digest(purpose: str, text: str, key: str) -> bytes:
     return salted_hmac(purpose, text, secret=key, algorithm="sha256").digest()

@@ -22,13 +22,13 @@ def seal_of(purpose: str, *content: object) -> str:
 
     Raises ImproperlyConfigured without a key.
     """
-    return _made(_keys()[0], _message(purpose, content))
+    return _made(_seal_keys()[0], _message(purpose, content))
 
 
 def is_seal_of(seal: str, purpose: str, *content: object) -> bool:
     """Whether one of the keys made it."""
     message = _message(purpose, content)
-    return any(hmac.compare_digest(seal, _made(key, message)) for key in _keys())
+    return any(hmac.compare_digest(seal, _made(key, message)) for key in _seal_keys())
 
 
 def link_seal(entry_hash: str, words: Any = None) -> str:
@@ -48,7 +48,7 @@ def row_content(model: str, key: str, values: Mapping[str, Any]) -> list[Any]:
     return [
         model,
         key,
-        {name: _told(value) for name, value in values.items() if not _is_empty(value)},
+        {name: _sealed_text(value) for name, value in values.items() if not _is_empty(value)},
     ]
 
 
@@ -56,7 +56,7 @@ def _is_empty(value: object) -> bool:
     return value is None or value == "" or value == [] or value == {}
 
 
-def _told(value: Any) -> Any:
+def _sealed_text(value: Any) -> Any:
     if isinstance(value, (str, int, list, dict)):
         return value
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
@@ -74,7 +74,7 @@ def _made(key: str, message: bytes) -> str:
     return base64.urlsafe_b64encode(digest).decode()
 
 
-def _keys() -> Sequence[str]:
+def _seal_keys() -> Sequence[str]:
     keys: Sequence[str] = settings.LOG_KEYS
     if not keys:
         raise ImproperlyConfigured("LOG_KEYS or SECRET_KEY must be set: the log is sealed by it.")

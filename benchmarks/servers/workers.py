@@ -67,10 +67,12 @@ def ask(clients: Sequence[Client], paths: Sequence[str], recording: Recording) -
 def memory(server: Processor) -> list[tuple[float, float]]:
     """MB of each process: resident, and with a share only of the pages that it has in common with
     others, as those that it began with are."""
-    return [(_told(process, "Rss"), _told(process, "Pss")) for process in server.processes]
+    return [
+        (_told_lines(process, "Rss"), _told_lines(process, "Pss")) for process in server.processes
+    ]
 
 
-def _told(process: Path, name: str) -> float:
+def _told_lines(process: Path, name: str) -> float:
     lines = (process / "smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:")) / 1024
 

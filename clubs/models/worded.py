@@ -80,7 +80,7 @@ def noting() -> Iterator[None]:
         _written.reset(token)
     if outside is not None:
         for model, keys in rows.items():
-            _note(model, keys)
+            _note_row(model, keys)
 
 
 def words_of_written() -> Words | None:
@@ -127,7 +127,7 @@ class WordedQuerySet(models.QuerySet[M]):
 
     def update(self, **values: Any) -> int:
         if _is_noted(self.model, values):
-            _note(self.model, self.order_by().values_list("pk", flat=True))
+            _note_row(self.model, self.order_by().values_list("pk", flat=True))
         return super().update(**values)
 
     def bulk_create(self, objs: Iterable[M], *args: Any, **kwargs: Any) -> list[M]:
@@ -139,7 +139,7 @@ class WordedQuerySet(models.QuerySet[M]):
         keys = [row.pk for row in new]
         if None in keys:  # an old SQLite, or conflicts that are ignored, tell no keys
             keys = list(everything.filter(pk__gt=last).values_list("pk", flat=True))
-        _note(self.model, keys)
+        _note_row(self.model, keys)
         return new
 
 
@@ -154,7 +154,7 @@ def _is_noted(model: type[models.Model], columns: Collection[str] | None = None)
     return any(field.attname in deciding for field in fields)
 
 
-def _note(model: type[models.Model], keys: Iterable[int]) -> None:
+def _note_row(model: type[models.Model], keys: Iterable[int]) -> None:
     rows = _written.get()
     if rows is not None:
         rows[model] = rows.get(model, set()).union(keys)
@@ -162,12 +162,12 @@ def _note(model: type[models.Model], keys: Iterable[int]) -> None:
 
 def _on_save(sender: Any, instance: Any, update_fields: Any = None, **_told: Any) -> None:
     if _is_noted(sender, update_fields):
-        _note(sender, [instance.pk])
+        _note_row(sender, [instance.pk])
 
 
 def _on_delete(sender: Any, instance: Any, **_told: Any) -> None:
     if _is_noted(sender):
-        _note(sender, [instance.pk])
+        _note_row(sender, [instance.pk])
 
 
 def note_writes() -> None:

@@ -73,8 +73,8 @@ class ImportUndo:
 
 def undoable(run: ImportRun) -> ImportUndo:
     """What there is to take back of an import now."""
-    blocks = _blocks_of(run)
-    tables, changed, before = _tables_of(run, blocks)
+    blocks = _undo_blocks(run)
+    tables, changed, before = _imported_tables_of(run, blocks)
     going = {table.pk for table in tables}
     league = _run_league(run)
     counted = (
@@ -103,23 +103,23 @@ def undoable(run: ImportRun) -> ImportUndo:
 
 
 def _count(model: type[Deal] | type[SittingTotal], tables: Iterable[int]) -> int:
-    return sum(model.objects.filter(sitting__in=part).count() for part in _parts(tables))
+    return sum(model.objects.filter(sitting__in=part).count() for part in _undo_parts(tables))
 
 
-def _blocks_of(run: ImportRun) -> list[_Block]:
+def _undo_blocks(run: ImportRun) -> list[_Block]:
     """When each block was written, and what the log says of it."""
     rows = AuditEntry.objects.filter(target_uuid=run.uuid, club=run.club_id, action=LOGGED)
     return [(at, after or {}) for at, after in rows.values_list("at", "after")]
 
 
-def _tables_of(
+def _imported_tables_of(
     run: ImportRun, blocks: Collection[_Block]
 ) -> tuple[list[Sitting], list[Sitting], list[Sitting]]:
     """Those that are as the file made them, those changed since, those that were here before."""
     moments = [at for at, _after in blocks]
     uuids = [UUID(text) for _at, after in blocks for text in after["tables"]]
     going, changed, before = [], [], []
-    for part in _parts(dict.fromkeys(uuids)):
+    for part in _undo_parts(dict.fromkeys(uuids)):
         rows = Sitting.objects.filter(uuid__in=part, club=run.club_id).select_related("club")
         others: dict[UUID, list[int]] = {}
         for chain, number in _foreign(part, moments):
@@ -170,7 +170,7 @@ def _is_as_made(run: ImportRun, league: League) -> bool:
 def free_evenings(run: ImportRun, evenings: Collection[int]) -> list[int]:
     """Of these evenings, whose tables go, those that the import made and nobody changed, came to or
     gave a penalty at."""
-    own = {text for _at, after in _blocks_of(run) for text in after.get("evenings", ())}
+    own = {text for _at, after in _undo_blocks(run) for text in after.get("evenings", ())}
     rows = Evening.objects.filter(pk__in=evenings, penalties__isnull=True, presence__isnull=True)
     uuids = {pk: uuid for pk, uuid in rows.values_list("pk", "uuid") if str(uuid) in own}
     entries = AuditEntry.objects.filter(target_uuid__in=list(uuids.values()))
@@ -203,7 +203,7 @@ def _people_of(
     uuids = [UUID(text) for text in content.get("players", ())]
     free: list[Player] = []
     used: list[Player] = []
-    for part in _parts(uuids):
+    for part in _undo_parts(uuids):
         rows = list(Player.objects.filter(club=run.club_id, uuid__in=part).order_by("sort_key"))
         needed = _needed(rows, going, league, listed)
         for row in rows:
@@ -227,7 +227,7 @@ def _needed(
         if row.pk not in listed and row.league_id != (league and league.pk):
             needed.add(row.player_id)
     for rows in (Presence.objects.all(), Penalty.objects.all()):
-        others = rows.filter(player__in=pks).exclude(evening__in=_evenings_of(league))
+        others = rows.filter(player__in=pks).exclude(evening__in=_added_evenings(league))
         needed |= set(others.values_list("player", flat=True))
     for model in (Entry, Substitution):
         needed |= set(model.objects.filter(player__in=pks).values_list("player", flat=True))
@@ -238,11 +238,11 @@ def _needed(
     return needed
 
 
-def _evenings_of(league: League | None) -> list[int]:
+def _added_evenings(league: League | None) -> list[int]:
     return list(league.evenings.values_list("pk", flat=True)) if league else []
 
 
-def _parts(values: Iterable[T]) -> Iterator[list[T]]:
+def _undo_parts(values: Iterable[T]) -> Iterator[list[T]]:
     listed = list(values)
     for start in range(0, len(listed), BATCH):
         yield listed[start : start + BATCH]

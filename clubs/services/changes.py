@@ -226,7 +226,7 @@ def append_entry(
     """
     chain = chain_of(of, club)
     is_own = chain.club_id == club.pk or action == Action.TAKE_OVER
-    if not is_own or chain.kind != _kind_of(of):
+    if not is_own or chain.kind != _chain_kind(of):
         raise ForeignChain(f"{action} of {club.uuid} in the chain {of.uuid}")
     entry = AuditEntry(
         club=club,
@@ -264,12 +264,12 @@ def chain_of(thing: Thing, club: Club) -> Chain:
 HEAD = ("club", "number", "hash", "seal")
 
 
-def _kind_of(thing: Thing) -> ChainKind:
+def _chain_kind(thing: Thing) -> ChainKind:
     return ChainKind(thing._meta.model_name or "")
 
 
 def _new_chain(thing: Thing, club: Club) -> Chain:
-    return Chain(uuid=thing.uuid, kind=_kind_of(thing), club=club)
+    return Chain(uuid=thing.uuid, kind=_chain_kind(thing), club=club)
 
 
 def begin_chains(

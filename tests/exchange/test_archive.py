@@ -15,6 +15,7 @@ from clubs.core.measures import Rate
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.models import (
     AuditEntry,
+    Best,
     Chain,
     Club,
     ClubSeal,
@@ -79,7 +80,7 @@ class TestRoundTrip:
         left_out = models - {part.model for part in PARTS} - {Club, AuditEntry}
         # An installation's; secrets; what follows from deals and is made anew.
         of_installation = {User, Counter, Chain, ClubSeal}
-        assert left_out == of_installation | {*(Link, RoleOffer, MatchScore, Span, Share)}
+        assert left_out == of_installation | {*(Link, RoleOffer, MatchScore, Span, Share, Best)}
 
     def test_a_closed_season_keeps_its_statistics(self, club, proved):
         """Alice won 180 and was the only taker; what was stored still follows from the deals, and

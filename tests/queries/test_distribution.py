@@ -74,7 +74,7 @@ class TestCrossing:
         (Tournament, {"uuid": "00000000-0000-0000-0000-000000000001"}),
         (Tournament, {"code": "222222"}),
         (Link, {"token_hash": "0"}),
-        (Link, {"code": "222222", "revoked_at": None}),
+        (Link, {"code_hash": "0", "revoked_at": None}),
     ],
 )
 def test_an_address_tells_its_club_by_one_index(model, told):

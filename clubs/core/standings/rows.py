@@ -46,7 +46,7 @@ def league_ranking(
     league: LeagueInput, settings: LeagueSettings, sizes: Collection[int]
 ) -> LeagueRanking:
     """The table of a league of which everything counts; sizes are those of its deals."""
-    rows = _rows_of(league, settings)
+    rows = _ranked_rows(league, settings)
     ties = _ties_of(rows, sizes)
     every = [rows.standing(player) for player in rows.frame.tallies]
     shown = [standing for standing in every if not _is_hidden(standing, settings)]
@@ -66,10 +66,10 @@ def row_ranks(
     league: LeagueInput, settings: LeagueSettings, sizes: Collection[int]
 ) -> dict[str, int]:
     """The ranks of the same table, of those who have one."""
-    rows = _rows_of(league, settings)
+    rows = _ranked_rows(league, settings)
     every = [rows.standing(player) for player in rows.frame.tallies]
     shown = [standing for standing in every if not _is_hidden(standing, settings)]
-    classes = _classes(shown, _ties_of(rows, sizes), settings)
+    classes = _rank_classes(shown, _ties_of(rows, sizes), settings)
     return {standing.player: rank for rank, group in _ranked(classes) for standing in group}
 
 
@@ -77,14 +77,14 @@ def row_values(
     league: LeagueInput, settings: LeagueSettings, players: Iterable[str]
 ) -> dict[str, Number | None]:
     """The values of these players in the same table; who has no row in it is missing."""
-    rows = _rows_of(league, settings)
+    rows = _ranked_rows(league, settings)
     own = (rows.standing(player) for player in players if player in rows.frame.tallies)
     return {
         standing.player: standing.value for standing in own if not _is_hidden(standing, settings)
     }
 
 
-def _rows_of(league: LeagueInput, settings: LeagueSettings) -> "Rows":
+def _ranked_rows(league: LeagueInput, settings: LeagueSettings) -> "Rows":
     frame = _frame_of(league, settings)
     penalties = _penalty_points(league) if settings.penalties else {}
     # Somebody may have a penalty and no evening: without a row the sum of penalties would not be
@@ -280,7 +280,7 @@ def _may_rank(standing: Standing, settings: LeagueSettings) -> bool:
     return standing.is_qualified or settings.unqualified is Unqualified.RANKED
 
 
-def _classes(
+def _rank_classes(
     shown: Iterable[Standing], ties: LeagueTies, settings: LeagueSettings
 ) -> list[list[Standing]]:
     """Those who may have a rank, best first, in groups that share one."""
@@ -307,7 +307,7 @@ def _ranked(classes: Iterable[Sequence[Standing]]) -> Iterator[tuple[int, Sequen
 
 def _ordered(rows: Rows, shown: Sequence[Standing], ties: LeagueTies) -> Iterator[LeagueRow]:
     """The rows in the documented order, with ranks, ties, and what decided between neighbours."""
-    classes = _classes(shown, ties, rows.frame.settings)
+    classes = _rank_classes(shown, ties, rows.frame.settings)
     for at, (rank, group) in enumerate(_ranked(classes)):
         better = classes[at - 1] if at else None
         worse = classes[at + 1] if at + 1 < len(classes) else None

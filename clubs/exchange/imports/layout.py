@@ -125,10 +125,10 @@ def best_sheet(sheet: ImportSheet) -> str:
 
 def listed_sheets(sheet: ImportSheet) -> list[str]:
     """The names of the sheets whose kind their header says."""
-    return [name for name, rows in sheet.heads.items() if rows and _kind_of(rows)]
+    return [name for name, rows in sheet.heads.items() if rows and _header_kind(rows)]
 
 
-def _kind_of(rows: Sequence[NumberedRow]) -> ImportKind | None:
+def _header_kind(rows: Sequence[NumberedRow]) -> ImportKind | None:
     (first_row, header), *others = rows
     head = ImportSheet(tuple(header), list(others), header_row=first_row)
     return guess_kind(below_titles(head, is_known_header).header)

@@ -257,10 +257,10 @@ def _read_workbook(content: bytes, sheet: str = "") -> ImportSheet:
     filled = (title for title, rows in heads.items() if rows)
     name = sheet if sheet in pages else next(filled, titles[0])
     # openpyxl gives every row before one that is there: the last it may give is one too many.
-    values = _rows_of(pages[name], LAST_ROW + 1)
+    values = _sheet_rows(pages[name], LAST_ROW + 1)
     rows: Iterable[list[str]] = map(row_texts, values)
     if _has_formulas(content):  # else every cell that is empty is empty indeed
-        formulas = _rows_of(_open_pages(content, values=False)[name], LAST_ROW + 1)
+        formulas = _sheet_rows(_open_pages(content, values=False)[name], LAST_ROW + 1)
         rows = (_cell_texts(*pair) for pair in zip(values, formulas, strict=False))
     return replace(sheet_of(rows, tuple(pages), name), heads=heads)
 
@@ -275,7 +275,7 @@ def _open_pages(content: bytes, *, values: bool) -> dict[str, Any]:
     return {page.title: page for page in book.worksheets}
 
 
-def _rows_of(page: Any, most: int) -> Iterator[tuple[Any, ...]]:
+def _sheet_rows(page: Any, most: int) -> Iterator[tuple[Any, ...]]:
     page.reset_dimensions()  # what the file says of its size may be anything
     rows: Iterator[tuple[Any, ...]] = page.iter_rows(values_only=True, max_row=most)
     return rows
@@ -283,7 +283,7 @@ def _rows_of(page: Any, most: int) -> Iterator[tuple[Any, ...]]:
 
 def _head_of(page: Any) -> list[NumberedRow]:
     """The first rows of a sheet that are not empty, cut."""
-    texts = enumerate(map(row_texts, _rows_of(page, HEAD_FROM)), 1)
+    texts = enumerate(map(row_texts, _sheet_rows(page, HEAD_FROM)), 1)
     filled = ((number, map(str.strip, cells)) for number, cells in texts if any(cells))
     return [_cut(*row) for row in islice(filled, HEAD_ROWS)]
 

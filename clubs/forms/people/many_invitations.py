@@ -93,8 +93,8 @@ def _member_label(player: Player) -> str:
 
 def previewed_lines(data: Mapping[str, Any]) -> list[Line]:
     """The lines as the preview sends them back, with mended addresses, without those left out."""
-    left_out = set(_values(data, LEFT_OUT))
-    pairs = zip(_values(data, NAMES), _values(data, ADDRESSES), strict=False)
+    left_out = set(_typed_values(data, LEFT_OUT))
+    pairs = zip(_typed_values(data, NAMES), _typed_values(data, ADDRESSES), strict=False)
     rows = enumerate(pairs)
     lines = [
         Line(name[:LONGEST], "".join(address.split())[:LONGEST])
@@ -104,6 +104,6 @@ def previewed_lines(data: Mapping[str, Any]) -> list[Line]:
     return [line for line in lines if line.name or line.address][:MOST_AT_ONCE]
 
 
-def _values(data: Any, name: str) -> Iterable[str]:
+def _typed_values(data: Any, name: str) -> Iterable[str]:
     values: list[str] = data.getlist(name)
     return values

@@ -107,7 +107,7 @@ def record_book(
     nights = told_nights(sums, player) if player else _night_feats(sums)
     for night, feats in sorted(nights, key=lambda row: night_order(row[0])):
         bests.add(night, feats)
-    rows = [_row_of(name, night, feats) for name, (night, feats) in bests.held.items()]
+    rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
     if not population.has_days or player is not None:
         rows += _run(sums, player)
     rows += _rarest_row(bests, population.game)
@@ -117,12 +117,14 @@ def record_book(
 
 def book_of(bests: Bests, game: str) -> RecordBook:
     """Without runs. Two queries."""
-    rows = [_row_of(name, night, feats) for name, (night, feats) in bests.held.items()]
+    rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
     return _book(bests, [*rows, *_rarest_row(bests, game)], [])
 
 
 def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
-    slams = [_row_of(DEAL, night, feats) for night, feats in reversed(bests.slams[-SHOWN_SLAMS:])]
+    slams = [
+        _record_row(DEAL, night, feats) for night, feats in reversed(bests.slams[-SHOWN_SLAMS:])
+    ]
     records, shown_slams, own = _with_names(rows, slams, worst)
     return RecordBook(
         {best.name: best for best in records},
@@ -189,7 +191,7 @@ def told_nights(sums: Sums, player: Player | None = None) -> Iterator[tuple[Nigh
     """What the deals tell of each evening, of everybody or as far as a player took part."""
     deals = sums.population.deals()
     yield from _grouped_feats(
-        sums, _parts(sums, player), deals if player is None else deals.filter(taker=player)
+        sums, _record_parts(sums, player), deals if player is None else deals.filter(taker=player)
     )
 
 
@@ -211,7 +213,7 @@ def _grouped_feats(
         yield night, told_of(asked.game, asked.club.zone, own_parts, deals.get(night, ()))
 
 
-def _parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
+def _record_parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
     if player is not None:
         yield from ((player.pk, part) for part in sums.parts(player))
         return
@@ -245,7 +247,7 @@ def _streaks(sums: Sums) -> dict[int, Streak]:
     size = kept_size(sums)
     if size is None:
         parts: dict[int, list[Part]] = {}
-        for who, part in _parts(sums, None):
+        for who, part in _record_parts(sums, None):
             parts.setdefault(who, []).append(part)
         known_runs = {}
     else:
@@ -310,7 +312,7 @@ def _own_worst(sums: Sums, viewer: Player) -> Iterator[RecordRow]:
 # Rows
 
 
-def _row_of(name: str, night: Night, feats: Sequence[Any]) -> RecordRow:
+def _record_row(name: str, night: Night, feats: Sequence[Any]) -> RecordRow:
     """From what an evening told."""
     if name in (MADE, FAILED):
         over, table, number, taker, contract, oudlers = feats

@@ -102,7 +102,7 @@ def keep_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
     clubs = Club.objects.in_bulk([club for club, _game in touched])
     for (club, game), changed in touched.items():
         contents = _contents(clubs[club], game, changed)
-        _write_rows(clubs[club], game, contents)
+        _write_bests(clubs[club], game, contents)
 
 
 def forget_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
@@ -110,7 +110,7 @@ def forget_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
         Best.objects.filter(changed.rows(), club=club, game=game).delete()
 
 
-def _write_rows(club: Club, game: str, contents: Contents) -> None:
+def _write_bests(club: Club, game: str, contents: Contents) -> None:
     rows = [
         Best(club=club, game=game, **key._asdict(), content=content)
         for key, content in contents.items()
@@ -263,4 +263,4 @@ def check_bests(*, repair: bool = False) -> Iterator[Difference]:
             if wrong and repair:
                 with transaction.atomic():
                     Best.objects.filter(club=club, game=game).delete()
-                    _write_rows(club, game, expected)
+                    _write_bests(club, game, expected)

@@ -38,7 +38,7 @@ def anchor_log(path: Path, now: datetime, cleared: Iterable[UUID] = ()) -> str:
     cleared are chains that were deleted with all that they describe. Raises AnchorRefused, and
     OSError where the file cannot be written.
     """
-    anchored, digest = _read(path) if path.exists() else ({}, hashlib.sha256())
+    anchored, digest = _read_anchors(path) if path.exists() else ({}, hashlib.sha256())
     day = f"{now:%Y-%m-%d}"
     lines = [f"{day} {uuid} cleared\n" for uuid in cleared if str(uuid) in anchored]
     heads = Chain.objects.filter(number__gt=0).order_by("pk")
@@ -56,7 +56,7 @@ def anchor_log(path: Path, now: datetime, cleared: Iterable[UUID] = ()) -> str:
 def check_anchors(path: Path) -> Iterator[Difference]:
     """Check that each chain still has the entry that its last anchor names. Raises AnchorRefused,
     and OSError where the file cannot be read."""
-    anchored, _digest = _read(path)
+    anchored, _digest = _read_anchors(path)
     names = list(anchored)
     for start in range(0, len(names), BLOCK):
         block = {name: anchored[name] for name in names[start : start + BLOCK]}
@@ -71,7 +71,7 @@ def check_anchors(path: Path) -> Iterator[Difference]:
                 yield Difference(f"chain {name}", what, stored[:HASH_SHOWN], head.hash[:HASH_SHOWN])
 
 
-def _read(path: Path) -> "tuple[dict[str, Head], hashlib._Hash]":
+def _read_anchors(path: Path) -> "tuple[dict[str, Head], hashlib._Hash]":
     """The last head of each chain, and the digest of all lines."""
     heads: dict[str, Head] = {}
     digest, is_complete = hashlib.sha256(), True

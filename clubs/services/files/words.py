@@ -38,7 +38,7 @@ def _seal_rows(club: Club) -> None:
     words = {
         model._meta.model_name or "": found
         for model in worded_models()
-        if (found := dict(row_words(_rows_of(model, club))))
+        if (found := dict(row_words(_worded_rows(model, club))))
     }
     sealed = ClubSeal(club=club, until=last, words=words)
     sealed.set_seal()
@@ -47,7 +47,7 @@ def _seal_rows(club: Club) -> None:
     )
 
 
-def _rows_of(model: type[Model], club: Club) -> QuerySet[Any]:
+def _worded_rows(model: type[Model], club: Club) -> QuerySet[Any]:
     rows = model._base_manager.order_by("pk")
     return rows.filter(pk=club.pk) if model is Club else rows.filter(club=club)
 
@@ -55,7 +55,7 @@ def _rows_of(model: type[Model], club: Club) -> QuerySet[Any]:
 @of_one_moment
 def check_words() -> Iterator[Difference]:
     """Rows that are not as the log says, that it does not know, and that are gone."""
-    said = dict(_said())
+    said = dict(_said_words())
     for sealed in ClubSeal.objects.select_related("club").order_by("pk"):
         if not sealed.is_sealed():
             yield Difference(
@@ -77,7 +77,7 @@ def check_words() -> Iterator[Difference]:
             yield Difference(f"club {clubs.get(word.club)}", f"{name} {key}", "gone", word)
 
 
-def _said() -> Iterator[tuple[tuple[str, str], Word]]:
+def _said_words() -> Iterator[tuple[tuple[str, str], Word]]:
     """The words on each row, those that were said last after the others. Two changes of one row
     wait for each other, so that their entries have their keys in the order of their words."""
     until = {}

@@ -9,7 +9,9 @@ from clubs.access import Forbidden
 from clubs.exchange.imports.plan import ImportChoices
 from clubs.models import (
     AuditEntry,
+    Chain,
     Club,
+    ClubSeal,
     Deal,
     Evening,
     ImportRun,
@@ -29,7 +31,7 @@ from tests.cast import totals
 from tests.services.files.lists import HEAD, SMALL, TWO, counts, do_import, is_sound
 
 # The log grows, runs say what became of them, and clubs, seasons and spans count their changes.
-GROWING = {AuditEntry, ImportRun}
+GROWING = {AuditEntry, Chain, ClubSeal, ImportRun}
 COUNTING = {Club: ["revision"], League: ["revision", "state"]}
 WITH_ZOE = HEAD + "2025-10-10;1;Alice|Bob|Charlie|Zoé;Alice;;garde;2;46\n"
 ZOE = ImportChoices(names={"zoe": "member"})

@@ -61,7 +61,7 @@ def _scoreit_places(contents: Contents) -> Iterator[Place]:
             yield path, {**game, "day": contents.days.get(path)}
 
 
-def _digest(value: object) -> str:
+def _lap_digest(value: object) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:20]
 
 
@@ -73,7 +73,7 @@ def _scoreit_table(path: str, game: Object) -> AppTable:
     day, note = day_of_file(game["day"])
     laps = listed(path, game, "laps")
     # No game has an identity: its players and its first deal are.
-    key = f"scoreit:{_digest([names, laps[0][1]])}"
+    key = f"scoreit:{_lap_digest([names, laps[0][1]])}"
     return AppTable(key, day, dict(zip(SEATS, names, strict=False)), laps, note=note)
 
 
@@ -102,7 +102,7 @@ def _scoreit_deal(table: AppTable, path: str, lap: Object) -> FiledDeal:
         ],
     )
     number = path.rpartition("[")[2]
-    return FiledDeal(path, record, key=f"{table.key}:{number}:{_digest(lap)}")
+    return FiledDeal(path, record, key=f"{table.key}:{number}:{_lap_digest(lap)}")
 
 
 SCOREIT = App("scoreit", "ScoreIt", _scoreit_places, _scoreit_table, _scoreit_deal).format()
