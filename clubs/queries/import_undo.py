@@ -161,7 +161,8 @@ def _is_as_made(run: ImportRun, league: League) -> bool:
     if not AuditEntry.objects.filter(request_id=receipt, target_uuid=league.uuid).exists():
         return False
     count = Penalty.objects.filter(evening__league=league).count()
-    own = [receipt, *(uuid5(run.uuid, f"penalty {n}") for n in range(count))]
+    own = [receipt, uuid5(run.uuid, "season filled")]
+    own += (uuid5(run.uuid, f"penalty {n}") for n in range(count))
     entries = AuditEntry.objects.filter(Q(chain__uuid=league.uuid) | Q(target_uuid=league.uuid))
     is_changed = entries.exclude(request_id__in=own).exists()
     return not (is_changed or Publication.objects.filter(league=league).exists())

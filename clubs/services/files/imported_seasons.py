@@ -53,7 +53,8 @@ def imported_league(actor: Actor, run: ImportRun, order: Order) -> League | None
             game=new.game,
             request_id=uuid5(run.uuid, "season"),
         )
-        with change(Action.IMPORT, actor, league, lock=league, request_id=None) as entry:
+        receipt = uuid5(run.uuid, "season filled")
+        with change(Action.IMPORT, actor, league, lock=league, request_id=receipt) as entry:
             _fill_league(actor, run, league, new)
             entry.after = {"file": run.digest, "seed": new.seed, "carry_over": dict(new.carry_over)}
     return league
