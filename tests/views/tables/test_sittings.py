@@ -162,7 +162,7 @@ class TestSittingClose:
             alice.post(f"/t/{sitting.uuid}/close/", {"request_id": uuid4()})
 
         # nine keep the sums of the table, and five what was best
-        assert len(queries) <= 28  # PostgreSQL locks the ratings
+        assert len(queries) <= 29  # PostgreSQL locks the ratings
 
 
 class TestSittingReopen:
