@@ -9,13 +9,13 @@ update or bulk_create of a model whose manager is of WordedQuerySet.
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import islice
 from typing import Any, TypeVar
 
 from django.apps import apps
 from django.db import models
 from django.db.models.signals import post_delete, post_save
 
+from clubs.batches import batches
 from clubs.seals import row_content, seal_of
 
 M = TypeVar("M", bound=models.Model)
@@ -96,8 +96,7 @@ def words_of_written() -> Words | None:
 
 def _words_on(model: type[models.Model], keys: Collection[int]) -> dict[str, str | None]:
     words: dict[str, str | None] = dict.fromkeys(map(str, sorted(keys)))
-    left = iter(list(words))
-    while block := list(islice(left, BLOCK)):
+    for block in batches(list(words), BLOCK):
         words |= row_words(model._base_manager.filter(pk__in=block))
     return words
 

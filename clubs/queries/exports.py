@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from itertools import islice
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from clubs.batches import batches
 from clubs.core.deals import DealRole, without_players
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, person_key, renamed
@@ -146,7 +146,7 @@ def _exported_deals(
         .order_by("sitting__opened_at", "sitting_id", "number")
         .iterator(chunk_size=BLOCK)
     )
-    while block := list(islice(deals, BLOCK)):
+    for block in batches(deals, BLOCK):
         scores = scores_of(block)
         for deal in block:
             sitting = deal.sitting
@@ -255,8 +255,7 @@ def export_totals(
     names = names_apart(club, in_lists=False)
     zone = club.zone
     labels = Labels()
-    tables = iter(rows)
-    while block := list(islice(tables, BLOCK)):
+    for block in batches(rows, BLOCK):
         file_labels = _told_labels(block)
         totals = totals_by_table(block)
         for sitting in block:

@@ -4,14 +4,15 @@ The log says what an import made. What somebody changed or used since stays, and
 were here before and got deals from the file.
 """
 
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db.models import Q
 
+from clubs.batches import batches
 from clubs.models import (
     AuditEntry,
     Deal,
@@ -31,8 +32,6 @@ from clubs.models import (
     SittingTotal,
     Substitution,
 )
-
-T = TypeVar("T")
 
 _Block = tuple[datetime, dict[str, Any]]
 
@@ -103,7 +102,7 @@ def undoable(run: ImportRun) -> ImportUndo:
 
 
 def _count(model: type[Deal] | type[SittingTotal], tables: Iterable[int]) -> int:
-    return sum(model.objects.filter(sitting__in=part).count() for part in _undo_parts(tables))
+    return sum(model.objects.filter(sitting__in=part).count() for part in batches(tables, BATCH))
 
 
 def _undo_blocks(run: ImportRun) -> list[_Block]:
@@ -119,7 +118,7 @@ def _imported_tables_of(
     moments = [at for at, _after in blocks]
     uuids = [UUID(text) for _at, after in blocks for text in after["tables"]]
     going, changed, before = [], [], []
-    for part in _undo_parts(dict.fromkeys(uuids)):
+    for part in batches(dict.fromkeys(uuids), BATCH):
         rows = Sitting.objects.filter(uuid__in=part, club=run.club_id).select_related("club")
         others: dict[UUID, list[int]] = {}
         for chain, number in _foreign(part, moments):
@@ -204,7 +203,7 @@ def _people_of(
     uuids = [UUID(text) for text in content.get("players", ())]
     free: list[Player] = []
     used: list[Player] = []
-    for part in _undo_parts(uuids):
+    for part in batches(uuids, BATCH):
         rows = list(Player.objects.filter(club=run.club_id, uuid__in=part).order_by("sort_key"))
         needed = _needed(rows, going, league, listed)
         for row in rows:
@@ -241,9 +240,3 @@ def _needed(
 
 def _added_evenings(league: League | None) -> list[int]:
     return list(league.evenings.values_list("pk", flat=True)) if league else []
-
-
-def _undo_parts(values: Iterable[T]) -> Iterator[list[T]]:
-    listed = list(values)
-    for start in range(0, len(listed), BATCH):
-        yield listed[start : start + BATCH]

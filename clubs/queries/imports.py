@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 
 from clubs.access import Actor, visible_clubs, visible_imports
+from clubs.batches import batches
 from clubs.core.free_columns import joined_free
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
@@ -144,7 +145,7 @@ def remembered_columns(club: Club, kind: str) -> dict[str, str]:
 def imported_keys(club: Club, keys: Iterable[str]) -> dict[str, UUID]:
     """What came of rows that were imported before, by their keys."""
     targets: dict[str, UUID] = {}
-    for part in _batches(keys):
+    for part in batches(keys, BATCH):
         rows = ImportedRow.objects.filter(club=club, key__in=part)
         targets |= dict(rows.values_list("key", "target_uuid"))
     return targets
@@ -153,7 +154,7 @@ def imported_keys(club: Club, keys: Iterable[str]) -> dict[str, UUID]:
 def known_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, bool]:
     """Of these ids of deals those that are taken, and whether by a deal of the club."""
     taken: dict[UUID, bool] = {}
-    for part in _batches(uuids):
+    for part in batches(uuids, BATCH):
         rows = Deal.objects.filter(uuid__in=part).values_list("uuid", "sitting__club_id")
         taken |= {uuid: club_id == club.pk for uuid, club_id in rows}
     return taken
@@ -172,7 +173,7 @@ class StoredTable:
 def tables_of_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, UUID]:
     """At which table of the club each of these deals was played; those that are there."""
     tables: dict[UUID, UUID] = {}
-    for part in _batches(uuids):
+    for part in batches(uuids, BATCH):
         rows = Deal.objects.filter(uuid__in=part, sitting__club=club)
         tables |= dict(rows.values_list("uuid", "sitting__uuid"))
     return tables
@@ -181,7 +182,7 @@ def tables_of_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, UUID]:
 def stored_tables(club: Club, uuids: Iterable[UUID]) -> dict[UUID, StoredTable]:
     """Of these ids those of tables of the club that take deals."""
     tables: dict[UUID, StoredTable] = {}
-    for part in _batches(uuids):
+    for part in batches(uuids, BATCH):
         rows = Sitting.objects.filter(uuid__in=part, club=club, totals_only=False)
         for sitting in rows.prefetch_related("deals"):
             deals = sorted(sitting.deals.all(), key=lambda deal: deal.number)
@@ -210,13 +211,6 @@ def known_totals_of(
             held[sitting_id] = (opened_at.astimezone(zone).date(), game)
         won.setdefault(sitting_id, set()).add((str(uuid), total))
     return {(*held[pk], frozenset(told)) for pk, told in won.items()}
-
-
-def _batches(values: Iterable[Any]) -> Iterable[list[Any]]:
-    """No database takes any number of parameters."""
-    listed = list(values)
-    for start in range(0, len(listed), BATCH):
-        yield listed[start : start + BATCH]
 
 
 def waiting_rest(run: ImportRun) -> ImportRun | None:

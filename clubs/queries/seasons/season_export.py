@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
+from clubs.batches import batches
 from clubs.core.deals import without_players
 from clubs.core.names import renamed
 from clubs.models import Deal, DealKind, League, Penalty, Seat, Sitting, SittingTotal
@@ -99,7 +99,7 @@ def _deals_by_sitting(
     by_sitting: dict[int, list[SeasonDeal]] = {}
     rows = Deal.objects.filter(sitting__in=sitting_ids).order_by("sitting", "number")
     deals = rows.iterator(chunk_size=BLOCK)
-    while block := list(islice(deals, BLOCK)):
+    for block in batches(deals, BLOCK):
         scores = scores_of(block)
         for deal in block:
             scored = scores.get(deal.pk, {})

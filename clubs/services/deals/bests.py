@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from clubs.batches import batches
 from clubs.models import (
     Best,
     BestKind,
@@ -173,9 +174,8 @@ def _sorted_tables(own: Iterable[OwnPart]) -> list[int]:
 def _deals_at(tables: Iterable[int]) -> Mapping[int, list[PlayedDeal]]:
     """One query for each thousand tables."""
     deals: dict[int, list[PlayedDeal]] = defaultdict(list)
-    waiting = list(tables)
-    for start in range(0, len(waiting), 1000):
-        rows = Deal.objects.filter(sitting__in=waiting[start : start + 1000])
+    for part in batches(tables, 1000):
+        rows = Deal.objects.filter(sitting__in=part)
         for deal in played_deals(rows.exclude(kind=DealKind.VOID)):
             deals[deal.sitting].append(deal)
     return deals

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import QuerySet
 
+from clubs.batches import batches
 from clubs.models import Sitting, SittingState, Span, SpanKind
 from clubs.services.deals.bests import Touched, forget_bests, keep_bests
 from clubs.services.deals.sums import BLOCK, held_tables, move_sums
@@ -14,8 +15,7 @@ def fill_sums(tables: QuerySet[Sitting]) -> int:
     closed = tables.filter(state=SittingState.CLOSED)
     waiting = list(closed.order_by("club", "opened_at", "pk").values_list("pk", flat=True))
     touched: dict[tuple[int, str], Touched] = {}
-    for start in range(0, len(waiting), BLOCK):
-        block = waiting[start : start + BLOCK]
+    for block in batches(waiting, BLOCK):
         with transaction.atomic():
             # A write at one of them meanwhile comes before or after.
             moved = move_sums(held_tables(Sitting.objects.filter(pk__in=block)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
+from clubs.batches import batches
 from clubs.core.games import get_game, matches_of, with_matches
 from clubs.core.matches import SessionMatches
 from clubs.core.problems import DealRefused
@@ -142,12 +143,11 @@ def missing_matches() -> QuerySet[Sitting]:
 def fill_matches(sittings: QuerySet[Sitting]) -> None:
     """Make them for these tables, block after block."""
     waiting = sittings.filter(game__in=with_matches()).order_by("pk").values_list("pk", flat=True)
-    pks = list(waiting)
-    for start in range(0, len(pks), BLOCK):
+    for block in batches(list(waiting), BLOCK):
         with transaction.atomic():
             # Each is locked: a deal that is recorded meanwhile comes before or after, or its match
             # would be missing for good.
-            held = Sitting.objects.select_for_update().filter(pk__in=pks[start : start + BLOCK])
+            held = Sitting.objects.select_for_update().filter(pk__in=block)
             for sitting in held.order_by("pk"):
                 keep_matches(sitting)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.db import transaction
 
+from clubs.batches import batches
 from clubs.models import Club, Share, Sitting, SittingState, Span, SpanKind
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.filled_sums import fill_sums
@@ -48,8 +49,8 @@ def _differences(club: Club) -> Iterator[Difference]:
     expected: dict[SpanKey, SpanSums] = {}
     tables = Sitting.objects.filter(club=club, kept__isnull=False)
     order = list(tables.order_by("opened_at", "pk").values_list("pk", flat=True))
-    for start in range(0, len(order), BLOCK):
-        block = tables.filter(pk__in=order[start : start + BLOCK]).select_related("club")
+    for batch in batches(order, BLOCK):
+        block = tables.filter(pk__in=batch).select_related("club")
         days = {key.ref for key in expected if key.kind == SpanKind.DAY}
         yield from _put_all(list(block.order_by("opened_at", "pk")), expected, pks)
         done = [key for key in expected if key.kind == SpanKind.DAY and key.ref in days]

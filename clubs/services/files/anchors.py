@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
+from clubs.batches import batches
 from clubs.models import AuditEntry, Chain
 from clubs.services.deals.differences import Difference
 from clubs.services.files.chains import HASH_SHOWN
@@ -57,9 +58,8 @@ def check_anchors(path: Path) -> Iterator[Difference]:
     """Check that each chain still has the entry that its last anchor names. Raises AnchorRefused,
     and OSError where the file cannot be read."""
     anchored, _digest = _read_anchors(path)
-    names = list(anchored)
-    for start in range(0, len(names), BLOCK):
-        block = {name: anchored[name] for name in names[start : start + BLOCK]}
+    for names in batches(anchored, BLOCK):
+        block = {name: anchored[name] for name in names}
         numbers = {head.number for head in block.values()}
         entries = AuditEntry.objects.filter(chain__uuid__in=block, sequence__in=numbers)
         rows = entries.order_by().values_list("chain__uuid", "sequence", "hash")

@@ -8,7 +8,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
+from clubs.batches import batches
 from clubs.services.files.ground import database_file, known_migrations, schema_differences
 
 Row = Mapping[str, Any]
@@ -117,7 +117,7 @@ def _execute(statements: Iterable[str]) -> None:
 
 def _insert(model: type[Model], rows: Iterable[Row]) -> int:
     count, objects = 0, (_row_from_backup(model, row) for row in rows)
-    while block := list(islice(objects, BLOCK)):
+    for block in batches(objects, BLOCK):
         model._base_manager.bulk_create(block)
         count += len(block)
     return count

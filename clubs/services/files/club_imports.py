@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
 from typing import Any
 from uuid import UUID, uuid4
 from zoneinfo import available_timezones
@@ -24,6 +23,7 @@ from clubs.access import (
     may_create_club,
     require,
 )
+from clubs.batches import batches
 from clubs.core.limits import MOST_ROUNDS
 from clubs.core.money.currencies import Currency
 from clubs.core.names import sort_key, split_name
@@ -242,7 +242,7 @@ def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals, clu
     if model is ImportRun and arrivals.is_strange:  # what waits is packed, and unpacks to anything
         rows = (row for row in rows if row.get("finished_at"))
     objects = (_row_from_archive(model, row, arrivals) for row in rows)
-    while block := list(islice(objects, BLOCK)):
+    for block in batches(objects, BLOCK):
         for row in block:
             row.club = club
         for row in model._base_manager.bulk_create(block):
@@ -258,8 +258,7 @@ def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals, clu
 def _write_audit(rows: Iterable[Row], arrivals: Arrivals) -> None:
     """Write the log as it was. Entries of a former club that are here already are the same, and
     stay."""
-    left = iter(rows)
-    while block := list(islice(left, BLOCK)):
+    for block in batches(rows, BLOCK):
         for row in block:
             _find_chain(row, arrivals)
         entries = [_entry_from_archive(row, arrivals) for row in block]

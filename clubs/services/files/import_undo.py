@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from django.db.models import F
 
 from clubs.access import Actor, may_import, require
+from clubs.batches import batches
 from clubs.models import (
     Deal,
     DealScore,
@@ -27,7 +28,7 @@ from clubs.models import (
     SittingState,
     SittingTotal,
 )
-from clubs.queries.import_undo import ImportUndo, free_evenings, undoable
+from clubs.queries.import_undo import BATCH, ImportUndo, free_evenings, undoable
 from clubs.services.changes import Action, change
 from clubs.services.deals.sums import keep_sums, lock_tables
 from clubs.services.errors import LeagueClosed
@@ -35,7 +36,6 @@ from clubs.services.files.import_orders import Json
 from clubs.services.seasons.ratings import replay_from
 
 UNDO_BLOCK = 100  # tables that one transaction takes back
-BATCH = 500  # values of a query
 
 
 def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
@@ -118,8 +118,7 @@ def _forget_rows(tables: Sequence[Sitting], deals: Sequence[UUID]) -> None:
     if not tables:
         return
     targets = [*deals, *(table.uuid for table in tables)]
-    for start in range(0, len(targets), BATCH):
-        part = targets[start : start + BATCH]
+    for part in batches(targets, BATCH):
         ImportedRow.objects.filter(club=tables[0].club_id, target_uuid__in=part).delete()
 
 
@@ -131,8 +130,7 @@ def _undo_rest(rest: ImportUndo) -> Json:
     if rest.league is not None:
         League.objects.filter(pk=rest.league.pk).delete()
         content["league"] = str(rest.league.uuid)
-    for start in range(0, len(rest.people), BATCH):
-        part = rest.people[start : start + BATCH]
+    for part in batches(rest.people, BATCH):
         Player.objects.filter(pk__in=[player.pk for player in part]).delete()
     return content
 

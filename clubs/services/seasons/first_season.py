@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from clubs.access import Actor
+from clubs.batches import batches
 from clubs.models import Club, Evening, EveningState, League, LeagueSitting, Player, Sitting
 from clubs.queries.seasons.uncounted import tables_between, uncounted_tables
 from clubs.services.changes import Action, change
@@ -58,8 +59,8 @@ def create_league_of_tables(
             )
             begin_league(league)
             pks = sorted(table.pk for table, _day in played)
-            for start in range(0, len(pks), BLOCK):
-                keep_sums_of(Sitting.objects.filter(pk__in=pks[start : start + BLOCK]))
+            for block in batches(pks, BLOCK):
+                keep_sums_of(Sitting.objects.filter(pk__in=block))
             entry.after = {"tables": [str(table.uuid) for table, _day in played]}
     return league, len(played)
 
