@@ -63,11 +63,7 @@ def played_deals(deals: QuerySet[Deal]) -> Iterator[PlayedDeal]:
         "sitting_id", "number", "taker_id", "contract", "oudlers", "made", "points_x2", "chelem",
         "size", "recorded_at", "sitting__opened_at", "sitting__closed_at",
     )  # fmt: skip
-    return (_read_deal(row) for row in rows)
-
-
-def _read_deal(row: Sequence[Any]) -> PlayedDeal:
-    return PlayedDeal(*row)
+    return map(PlayedDeal._make, rows)
 
 
 def told_of(game: str, zone: tzinfo, parts: Iterable[OwnPart], deals: Iterable[PlayedDeal]) -> Told:

@@ -97,6 +97,17 @@ def touched_by(spans: Iterable[Span], players: Collection[int]) -> dict[tuple[in
     return touched
 
 
+def hold_gates(clubs: Collection[int]) -> None:
+    """Locks the sums of these clubs, in one order, until the transaction ends."""
+    gates = Span.objects.filter(club__in=clubs, kind=SpanKind.GATE).order_by("club")
+    there = set(gates.select_for_update().values_list("club", flat=True))
+    if missing := sorted(set(clubs) - there):
+        Span.objects.bulk_create(
+            [Span(club_id=club, kind=SpanKind.GATE) for club in missing], ignore_conflicts=True
+        )
+        list(gates.select_for_update().values_list("pk"))
+
+
 def keep_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
     """Makes the rows again, inside the transaction that holds the gates. Some ten queries."""
     forget_bests(touched)
@@ -139,7 +150,7 @@ def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestK
     for evening, sitting, opened_at in counted.values_list(
         "evening", "sitting", "sitting__opened_at"
     ):
-        day = _opened_on(club, opened_at)
+        day = day_ref(club, opened_at)
         evenings[str(evening)].append((day, sitting))
         days.add(day)
     shares = _day_shares(club, game).filter(span__kind=SpanKind.DAY, span__ref__in=days)
@@ -159,9 +170,10 @@ def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestK
         yield from _rows_by_size(club, game, BestKey(BestKind.EVENING, 0, ref), own, deals_here)
 
 
-def _opened_on(club: Club, moment: datetime | None) -> str:
+def day_ref(club: Club, moment: datetime | None) -> str:
+    """How spans call the day of a table that was opened then."""
     if moment is None:
-        raise ValueError("the table was opened")
+        raise ValueError("a table with sums was opened")
     return moment.astimezone(club.zone).date().isoformat()
 
 
@@ -220,7 +232,7 @@ def fill_bests() -> None:
     for club in Club.objects.order_by("pk"):
         for game in sorted(_games_without(club)):
             with transaction.atomic():
-                list(Span.objects.filter(club=club, kind=SpanKind.GATE).select_for_update())
+                hold_gates({club.pk})
                 keep_bests({(club.pk, game): _everything(club, game)})
 
 

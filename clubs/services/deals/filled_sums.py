@@ -4,8 +4,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from clubs.batches import batches
-from clubs.models import Sitting, SittingState, Span, SpanKind
-from clubs.services.deals.bests import Touched, forget_bests, keep_bests
+from clubs.models import Sitting, SittingState
+from clubs.services.deals.bests import Touched, forget_bests, hold_gates, keep_bests
 from clubs.services.deals.sums import BLOCK, held_tables, move_sums
 
 
@@ -23,7 +23,6 @@ def fill_sums(tables: QuerySet[Sitting]) -> int:
         for key, changed in moved.items():
             touched.setdefault(key, Touched()).join(changed)
     with transaction.atomic():
-        gates = Span.objects.filter(club__in=[club for club, _ in touched], kind=SpanKind.GATE)
-        list(gates.order_by("club").select_for_update().values_list("pk"))
+        hold_gates({club for club, _ in touched})
         keep_bests(touched)
     return len(waiting)

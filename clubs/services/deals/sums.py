@@ -33,7 +33,7 @@ from clubs.queries.statistics.parts import (
     won_totals,
     written,
 )
-from clubs.services.deals.bests import Touched, keep_bests, touched_by
+from clubs.services.deals.bests import Touched, day_ref, hold_gates, keep_bests, touched_by
 
 BLOCK = 200  # tables
 ROWS = 500
@@ -233,9 +233,7 @@ def keys_of(sittings: Sequence[Sitting]) -> dict[int, list[SpanKey]]:
         counted[pk] += [(SpanKind.LEAGUE, str(league)), (SpanKind.EVENING, str(evening))]
     keys: dict[int, list[SpanKey]] = {}
     for sitting in sittings:
-        if sitting.opened_at is None:
-            raise ValueError("a closed table was opened")
-        day = sitting.opened_at.astimezone(sitting.club.zone).date().isoformat()
+        day = day_ref(sitting.club, sitting.opened_at)
         refs = [(SpanKind.CLUB, ""), (SpanKind.DAY, day), *counted[sitting.pk]]
         rules = sitting.rules.get("name", ""), sitting.rules.get("title", "")
         keys[sitting.pk] = [SpanKey(sitting.club_id, sitting.game, *ref, *rules) for ref in refs]
@@ -255,7 +253,7 @@ class _Ledger:
         pks = {pk for sitting in held for pk in _memory(sitting, "spans")}
         clubs = {key.club for key in wanted}
         clubs.update(Span.objects.filter(pk__in=pks).values_list("club", flat=True))
-        _hold_gates(clubs)
+        hold_gates(clubs)
         rows = _find_spans(wanted, pks)
         self.rows = {row.pk: row for row in rows}
         self.pks = {SpanKey.of(row): row.pk for row in rows}
@@ -339,16 +337,6 @@ class _Ledger:
                 self.spans[pk].shares[player].last = last.get(player)
 
 
-def _hold_gates(clubs: Collection[int]) -> None:
-    gates = Span.objects.filter(club__in=clubs, kind=SpanKind.GATE).order_by("club")
-    there = set(gates.select_for_update().values_list("club", flat=True))
-    if missing := sorted(set(clubs) - there):
-        Span.objects.bulk_create(
-            [Span(club_id=club, kind=SpanKind.GATE) for club in missing], ignore_conflicts=True
-        )
-        list(gates.select_for_update().values_list("pk"))
-
-
 def _find_spans(wanted: set[SpanKey], pks: set[int]) -> list[Span]:
     """Those of the keys, made where there is none, and these."""
     rows = list(Span.objects.filter(pk__in=pks))
@@ -385,7 +373,7 @@ def forget_club(club: Club) -> None:
     makes them again."""
     tables = Sitting.objects.filter(club=club, kept__isnull=False)
     lock_tables(tables)
-    _hold_gates({club.pk})
+    hold_gates({club.pk})
     tables.update(kept=None)
     Span.objects.filter(club=club).exclude(kind=SpanKind.GATE).delete()
     Best.objects.filter(club=club).delete()
