@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ]
 
 
-class StepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class StepAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     """The second step of signing in. What opens it is sealed in the database."""
 
     error_messages = {

@@ -74,7 +74,7 @@ class Entry(NamedPerson, OfClub):
     entered_at = models.DateTimeField(default=timezone.now)
     extra = models.JSONField(default=dict, blank=True)
 
-    objects = EntryQuerySet.as_manager()  # type: ignore[misc]
+    objects = EntryQuerySet.as_manager()  # type: ignore[misc]  # not that of OfClub
 
     class Meta:
         ordering = ["number"]

@@ -195,7 +195,7 @@ class Seat(OfClub):
     )
     former = models.JSONField(default=list, blank=True)
 
-    objects = SeatQuerySet.as_manager()  # type: ignore[misc]
+    objects = SeatQuerySet.as_manager()  # type: ignore[misc]  # not that of OfClub
 
     class Meta:
         ordering = [F("position").asc(nulls_last=True), "pk"]

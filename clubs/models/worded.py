@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from django.apps import apps
-from django.db import models
+from django.db import connections, models
 from django.db.models.signals import post_delete, post_save
 
 from clubs.batches import batches
@@ -80,7 +80,7 @@ def noting() -> Iterator[None]:
         _written.reset(token)
     if outside is not None:
         for model, keys in rows.items():
-            _note_row(model, keys)
+            _note_rows(model, keys)
 
 
 def words_of_written() -> Words | None:
@@ -126,19 +126,21 @@ class WordedQuerySet(models.QuerySet[M]):
 
     def update(self, **values: Any) -> int:
         if _is_noted(self.model, values):
-            _note_row(self.model, self.order_by().values_list("pk", flat=True))
+            _note_rows(self.model, self.order_by().values_list("pk", flat=True))
         return super().update(**values)
 
     def bulk_create(self, objs: Iterable[M], *args: Any, **kwargs: Any) -> list[M]:
-        if not _is_noted(self.model):
-            return super().bulk_create(objs, *args, **kwargs)
         everything = self.model._base_manager.all()
-        last = everything.aggregate(last=models.Max("pk"))["last"] or 0
+        is_noted = _is_noted(self.model)
+        # An old SQLite, or conflicts that are ignored, tell no keys.
+        tells_keys = connections[self.db].features.can_return_rows_from_bulk_insert
+        is_blind = is_noted and (kwargs.get("ignore_conflicts") or not tells_keys)
+        last = (everything.aggregate(last=models.Max("pk"))["last"] or 0) if is_blind else 0
         new = super().bulk_create(objs, *args, **kwargs)
-        keys = [row.pk for row in new]
-        if None in keys:  # an old SQLite, or conflicts that are ignored, tell no keys
-            keys = list(everything.filter(pk__gt=last).values_list("pk", flat=True))
-        _note_row(self.model, keys)
+        if is_blind:
+            _note_rows(self.model, everything.filter(pk__gt=last).values_list("pk", flat=True))
+        elif is_noted:
+            _note_rows(self.model, [row.pk for row in new])
         return new
 
 
@@ -153,24 +155,20 @@ def _is_noted(model: type[models.Model], columns: Collection[str] | None = None)
     return any(field.attname in deciding for field in fields)
 
 
-def _note_row(model: type[models.Model], keys: Iterable[int]) -> None:
+def _note_rows(model: type[models.Model], keys: Iterable[int]) -> None:
     rows = _written.get()
     if rows is not None:
         rows[model] = rows.get(model, set()).union(keys)
 
 
-def _on_save(sender: Any, instance: Any, update_fields: Any = None, **_told: Any) -> None:
+def _on_write(sender: Any, instance: Any, update_fields: Any = None, **_told: Any) -> None:
+    """Of a row that was saved or deleted; only a save has update_fields."""
     if _is_noted(sender, update_fields):
-        _note_row(sender, [instance.pk])
-
-
-def _on_delete(sender: Any, instance: Any, **_told: Any) -> None:
-    if _is_noted(sender):
-        _note_row(sender, [instance.pk])
+        _note_rows(sender, [instance.pk])
 
 
 def note_writes() -> None:
     """Called once, when all models are there."""
     for model in worded_models():
-        post_save.connect(_on_save, sender=model, dispatch_uid="worded")
-        post_delete.connect(_on_delete, sender=model, dispatch_uid="worded")
+        post_save.connect(_on_write, sender=model, dispatch_uid="worded")
+        post_delete.connect(_on_write, sender=model, dispatch_uid="worded")

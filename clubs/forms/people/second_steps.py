@@ -15,7 +15,7 @@ CODE = _("Code of the app, or a recovery code")
 
 
 def _labelled(base: type[forms.Form], labels: Words) -> type[forms.Form]:
-    class Labelled(base):  # type: ignore[misc, valid-type]
+    class Labelled(base):  # type: ignore[misc, valid-type]  # a base is chosen at run time
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             for name, label in labels.items():
@@ -31,7 +31,7 @@ ActivateAppForm = _labelled(app.ActivateTOTPForm, {"code": _("Code that the app 
 NamePasskeyForm = _labelled(passkeys.EditWebAuthnForm, {"name": _("Name")})
 
 
-class AddPasskeyForm(passkeys.AddWebAuthnForm):  # type: ignore[misc]
+class AddPasskeyForm(passkeys.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("Name")
