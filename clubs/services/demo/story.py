@@ -45,6 +45,7 @@ SEED = 21
 
 TIME_ZONE = ZoneInfo("Europe/Paris")
 TUESDAY = 1
+NIGHT = timedelta(hours=6)  # after midnight
 WEEKS = 30
 HOLIDAYS = {11, 12}  # weeks before the last evening in which nobody came
 FIRST_CARD = time(20, 15)
@@ -83,8 +84,9 @@ RECORDED_TWICE = {(9, 6): "Enregistrée deux fois"}
 
 
 def _tuesdays(now: datetime) -> list[datetime]:
-    """When the evenings began, the oldest first."""
-    today = now.astimezone(TIME_ZONE).date()
+    """When the evenings began, the oldest first. That of last night is not over before the morning:
+    its tables would be those that are still at play."""
+    today = (now - NIGHT).astimezone(TIME_ZONE).date()
     last = today - timedelta(days=(today.weekday() - TUESDAY - 1) % 7 + 1)
     return [
         datetime.combine(last - timedelta(weeks=back), FIRST_CARD, TIME_ZONE)
