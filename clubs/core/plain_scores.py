@@ -19,7 +19,7 @@ from clubs.core.fields import (
 )
 from clubs.core.interfaces import DealFacts, Game, JsonObject, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.tournament_games import zero_is_played
+from clubs.core.tournaments.games import zero_is_played
 
 KIND = "scores"
 LABEL_LENGTH = 40  # characters, at most

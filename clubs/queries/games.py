@@ -29,7 +29,7 @@ class GameWords:
     match where that stands: rules, records of the session, who sits there now, and names; and by
     matches how every match of the session stands, by the numbers of its deals. slips says whether
     piles of slips can be typed (clubs/forms/games.py); tournament_slip is what the paper slip of a
-    tournament has, in a game that has tournaments (core/tournament_games.py).
+    tournament has, in a game that has tournaments (core/tournaments/games.py).
 
     tabs are the pages of statistics that its seasons have, by the end of the name of the address
     (clubs/views/games.py). season_document is what is stored of the statistics of a season that

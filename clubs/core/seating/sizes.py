@@ -7,7 +7,7 @@ from clubs.core.problems import Problem
 from clubs.core.seating.shapes import SeatingRefused
 
 FEWEST_SEATS, MOST_SEATS = 3, 5  # players at a table
-PLAYABLE = range(FEWEST_SEATS, MOST_SEATS + 1)  # some games have fewer: tournament_games.py
+PLAYABLE = range(FEWEST_SEATS, MOST_SEATS + 1)  # some games have fewer: tournaments/games.py
 SPLITS_TOLD = 6  # in the message that none of the allowed sizes fits
 
 

@@ -15,7 +15,7 @@ from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings.settings import MOST
 from clubs.core.table_checks import player_problems
-from clubs.core.tournament_games import game_setting_problems, playable_sizes, with_usual
+from clubs.core.tournaments.games import game_setting_problems, playable_sizes, with_usual
 from clubs.core.tournaments.people import (
     EntryRead,
     PenaltyRead,

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from clubs.core.interfaces import DealPattern, Game, Rules
 from clubs.core.problems import Problem
-from clubs.core.tournament_games import of_tournaments, zero_is_played
+from clubs.core.tournaments.games import of_tournaments, zero_is_played
 
 WARNINGS = frozenset({"score_pattern", "score_impossible"})
 MOST_CHANGES = 2  # with more, any other scores could have been meant

@@ -13,7 +13,7 @@ from clubs.core import plain_scores
 from clubs.core.deals import RecordKind
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.tournament_games import zero_is_played
+from clubs.core.tournaments.games import zero_is_played
 from clubs.core.tournaments.reading import (
     Source,
     bounded_whole,

@@ -14,7 +14,7 @@ from clubs.core import plain_scores
 from clubs.core.deals import without_players
 from clubs.core.games import place_step
 from clubs.core.problems import Problem
-from clubs.core.tournament_games import zero_is_played
+from clubs.core.tournaments.games import zero_is_played
 from clubs.forms.deals.chips import Chip, ChipField
 from clubs.forms.deals.deals import DealForm
 from clubs.numbers import MINUS

@@ -13,7 +13,7 @@ from clubs.core.limits import MOST_ROUNDS
 from clubs.core.problems import Problem
 from clubs.core.seating.shapes import SeatingMethod, Separation
 from clubs.core.seating.sizes import ALLOWED, Leftovers
-from clubs.core.tournament_games import five_forms, has_tournaments, leftovers_for
+from clubs.core.tournaments.games import five_forms, has_tournaments, leftovers_for
 from clubs.core.tournaments.settings import (
     AVERAGE,
     MOST_DEALS,

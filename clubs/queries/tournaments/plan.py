@@ -18,7 +18,7 @@ from clubs.choices import problem_message
 from clubs.core.games import Game
 from clubs.core.seating.shapes import SeatingRefused
 from clubs.core.seating.sizes import PLAYABLE, Leftovers, better_sizes, table_sizes
-from clubs.core.tournament_games import playable_sizes
+from clubs.core.tournaments.games import playable_sizes
 from clubs.dates import date_format
 from clubs.models import SlipMode, Tournament
 from clubs.queries.tournaments.entries.entries import amount_text

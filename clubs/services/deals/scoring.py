@@ -14,7 +14,7 @@ from clubs.core.games import (
     matches_of,
 )
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.tournament_games import zero_is_played
+from clubs.core.tournaments.games import zero_is_played
 from clubs.models import Deal, DealKind, DealScore, Player, Seat, Sitting
 from clubs.queries.deals.deals import earlier_records
 from clubs.services.statements import insert_row, insert_rows

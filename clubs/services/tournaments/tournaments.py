@@ -18,7 +18,7 @@ from clubs.access import (
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.limits import MOST_SEED
 from clubs.core.problems import Problem
-from clubs.core.tournament_games import game_setting_problems, with_usual
+from clubs.core.tournaments.games import game_setting_problems, with_usual
 from clubs.core.tournaments.settings import TournamentSettings
 from clubs.models import (
     Club,

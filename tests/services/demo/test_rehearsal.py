@@ -8,7 +8,7 @@ from django.db.models import Sum
 
 from clubs.access import Actor, Forbidden, visible_tournaments
 from clubs.core.games import GAMES, get_game
-from clubs.core.tournament_games import has_tournaments
+from clubs.core.tournaments.games import has_tournaments
 from clubs.models import (
     Club,
     Deal,

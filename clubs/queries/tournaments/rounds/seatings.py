@@ -25,7 +25,7 @@ from clubs.core.seating.draw import (
     table_sizes,
 )
 from clubs.core.seating.edit import team_pairs
-from clubs.core.tournament_games import allowed_sizes, playable_sizes
+from clubs.core.tournaments.games import allowed_sizes, playable_sizes
 from clubs.core.tournaments.settings import TournamentSettings
 from clubs.models import Entry, Round, Tournament
 from clubs.queries.tournaments.tournaments import (

@@ -15,7 +15,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from clubs.access import Actor, visible_tournaments
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.core.tournament_games import zero_is_played
+from clubs.core.tournaments.games import zero_is_played
 from clubs.core.tournaments.settings import TournamentSettings
 from clubs.core.tournaments.slip_checks import deal_warnings
 from clubs.models import (

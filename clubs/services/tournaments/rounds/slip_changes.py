@@ -21,7 +21,7 @@ from clubs.core import plain_scores
 from clubs.core.deals import ALL_PASS
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.core.tournament_games import zero_is_played
+from clubs.core.tournaments.games import zero_is_played
 from clubs.core.tournaments.slip_checks import count_problems, deal_warnings, sum_problems
 from clubs.models import (
     Confirmation,

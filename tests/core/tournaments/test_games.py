@@ -7,7 +7,8 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.core.seating.sizes import Leftovers
-from clubs.core.tournament_games import (
+from clubs.core.tournaments.files import read_tournament
+from clubs.core.tournaments.games import (
     allowed_sizes,
     five_forms,
     game_setting_problems,
@@ -16,7 +17,6 @@ from clubs.core.tournament_games import (
     playable_sizes,
     usual_settings,
 )
-from clubs.core.tournaments.files import read_tournament
 from clubs.core.tournaments.reading import TournamentFileRefused
 from clubs.core.tournaments.settings import FivePlayerForm, TournamentSettings
 from clubs.core.tournaments.writing import written_tournament
