@@ -40,7 +40,7 @@ from clubs.views.games import PAGES
 from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
 
-def _filter_form(request: Request, player: Player) -> ProfileForm:
+def player_filters(request: Request, player: Player) -> ProfileForm:
     """Returns the form of the address. Without a game in it: the one that the player played
     most; one query more where the club has several."""
     played = rules_played(player.club)
@@ -49,13 +49,20 @@ def _filter_form(request: Request, player: Player) -> ProfileForm:
     return ProfileForm(request.GET, leagues=leagues, played=played, usual=usual)
 
 
+def find_person(request: Request, uuid: UUID) -> Player:
+    """The player of this address, with the dates of the page in the time zone of their club.
+    Raises Http404."""
+    players = visible_players(request.actor).select_related("club", "user")
+    person = get_object_or_404(players, uuid=uuid, club__slug__isnull=False)
+    in_its_zone(person.club)
+    return person
+
+
 @sign_in_first
 @require_safe
 def player_show(request: Request, player: UUID) -> HttpResponse:
-    players = visible_players(request.actor).select_related("club", "user")
-    person = get_object_or_404(players, uuid=player, club__slug__isnull=False)
-    club = in_its_zone(person.club)
-    form = _filter_form(request, person)
+    person = find_person(request, player)
+    club, form = person.club, player_filters(request, person)
     frame: dict[str, Any] = {
         "club": club,
         "nav_section": "members",
@@ -77,7 +84,7 @@ def player_versus(request: Request, player: UUID, other: UUID) -> HttpResponse:
     if two is None:
         raise Http404
     person, rival = two
-    form = _filter_form(request, person)
+    form = player_filters(request, person)
     frame: dict[str, Any] = {
         "club": in_its_zone(person.club),
         "nav_section": "members",

@@ -4,11 +4,10 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubs.access import visible_players
 from clubs.exchange.spreadsheets import file_named
 from clubs.forms.profiles import ProfileForm
 from clubs.http import Request
@@ -21,7 +20,7 @@ from clubs.listings.statistics.years import (
 from clubs.models import Club, Player
 from clubs.queries.seasons.public import public_names
 from clubs.queries.seasons.seasons import club_leagues
-from clubs.queries.statistics.profiles import game_most_played, games_of, rules_played
+from clubs.queries.statistics.profiles import rules_played
 from clubs.queries.statistics.years import (
     ClubYear,
     PlayerYear,
@@ -33,24 +32,15 @@ from clubs.queries.statistics.years import (
 )
 from clubs.services.snapshot import snapshot
 from clubs.views.pictures import picture_response
-from clubs.views.shared import in_its_zone, of_club, sign_in_first
+from clubs.views.shared import of_club, sign_in_first
+from clubs.views.statistics.profiles import find_person, player_filters
 
 FIRST, LAST = 1900, 2999
 
 
-def _form(request: Request, club: Club, player: Player | None = None) -> ProfileForm:
+def _club_filters(request: Request, club: Club) -> ProfileForm:
     """Of its filters only the game counts: without one in the address that of most tables."""
-    played = rules_played(club)
-    several = player is not None and len(games_of(played)) > 1
-    usual = game_most_played(player) if player is not None and several else None
-    return ProfileForm(request.GET, leagues=club_leagues(club), played=played, usual=usual)
-
-
-def _find_player(request: Request, uuid: UUID) -> Player:
-    players = visible_players(request.actor).select_related("club", "user")
-    person = get_object_or_404(players, uuid=uuid, club__slug__isnull=False)
-    in_its_zone(person.club)
-    return person
+    return ProfileForm(request.GET, leagues=club_leagues(club), played=rules_played(club))
 
 
 def _known_year(year: int) -> int:
@@ -82,7 +72,7 @@ def _frame(club: Club, form: ProfileForm, year: int) -> dict[str, Any]:
 @require_safe
 @of_club
 def club_year(request: Request, club: Club, year: int) -> HttpResponse:
-    form = _form(request, club)
+    form = _club_filters(request, club)
     review = _told_of_club(club, form.shown_game, year)
     context = {
         **_frame(club, form, year),
@@ -101,7 +91,7 @@ def club_year(request: Request, club: Club, year: int) -> HttpResponse:
 @require_safe
 @of_club
 def club_year_picture(request: Request, club: Club, year: int) -> HttpResponse:
-    review = _told_of_club(club, _form(request, club).shown_game, year)
+    review = _told_of_club(club, _club_filters(request, club).shown_game, year)
     name = file_named(club.name, str(year), extension="png")
     return picture_response(request, club_card(review, public_names(club)), name)
 
@@ -109,8 +99,8 @@ def club_year_picture(request: Request, club: Club, year: int) -> HttpResponse:
 @sign_in_first
 @require_safe
 def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
-    person = _find_player(request, player)
-    club, form = person.club, _form(request, person.club, person)
+    person = find_person(request, player)
+    club, form = person.club, player_filters(request, person)
     review = _told_of_player(person, form.shown_game, year)
     context = {
         **_frame(club, form, year),
@@ -129,7 +119,7 @@ def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
 @sign_in_first
 @require_safe
 def player_year_picture(request: Request, player: UUID, year: int) -> HttpResponse:
-    person = _find_player(request, player)
-    review = _told_of_player(person, _form(request, person.club, person).shown_game, year)
+    person = find_person(request, player)
+    review = _told_of_player(person, player_filters(request, person).shown_game, year)
     name = file_named(person.club.name, str(year), extension="png")
     return picture_response(request, player_card(review, public_names(person.club)), name)
