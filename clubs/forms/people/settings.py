@@ -99,7 +99,8 @@ class RoleForm(forms.Form):
 
     @classmethod
     def of_post(cls, data: Mapping[str, Any]) -> "RoleForm":
-        return cls(data, auto_id=f"id_{data.get('user', '')}_%s")
+        user = data.get("user", "").replace("%", "%%")  # Django formats auto_id with the name
+        return cls(data, auto_id=f"id_{user}_%s")
 
     def explain_last_owner(self) -> None:
         self.add_error("role", LAST_OWNER)

@@ -317,6 +317,12 @@ class TestRoleSet:
         assert sign_in("Olivia").post(ROLES, data).status_code == 422
         assert self.role(club, "Bob") == "member"
 
+    @pytest.mark.parametrize("user", ["nobody", "%", "%(name)s"])
+    def test_an_account_that_is_no_uuid_is_bad_input(self, sign_in, user):
+        response = sign_in("Olivia").post(ROLES, {"user": user, "role": "organiser"})
+
+        assert response.status_code == 422
+
     def test_somebody_who_is_not_in_the_club(self, sign_in, club):
         """By uuid only those whom the page shows; Eve is told by her address."""
         data = {"user": str(club.user("Eve").uuid), "role": "member"}
