@@ -78,6 +78,16 @@ class TestDealBid:
         assert form.fields["suit_0"].value == "hearts"
         assert form.fields["called_0"].value is None
 
+    def test_a_deal_with_something_wrong_elsewhere_tells_its_bid(self, alice, charlie, club, sitting):
+        """Two triple poignées are 26 trumps."""
+        bid = {"taker": of(club, "Bob"), "contract": "garde"}
+        poignees = {"poignee_0": "triple", "poignee_1": "triple"}
+
+        answer = send_bid(alice, sitting, **bid, oudlers="2", points="46", **poignees)
+
+        assert answer.json() == {"revision": 1}
+        assert chosen_on(entry(charlie, sitting))["contract"] == "garde"
+
     def test_too_late_and_too_little(self, alice, charlie, club, sitting):
         bid = {"taker": of(club, "Bob"), "contract": "garde"}
         page = entry(alice, sitting)
