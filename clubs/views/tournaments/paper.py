@@ -76,10 +76,10 @@ def paper_print(request: Request, tournament: Tournament, number: int, kind: str
     if kind not in RoundPaper.values:
         raise Http404
     _seated_round(tournament, number)
+    on_page = request.POST.get("on", "")  # before the note: a damaged body is refused here
     note_printed(request.actor, tournament, RoundPaper(kind), number)
     places = [tournament.uuid] if kind == RoundPaper.EMERGENCY else [tournament.uuid, number]
     address = reverse(f"paper_{kind}", args=places)
-    on_page = request.POST.get("on", "")
     return redirect(f"{address}?on={on_page}" if on_page in ON_PAGE else address)
 
 
