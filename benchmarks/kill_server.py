@@ -24,6 +24,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import copyfile
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode
@@ -239,21 +240,26 @@ def opened_by(token: str) -> str:
     return browser.cookies["sessionid"].value
 
 
+MIGRATED = "copy this database, in which all is migrated: a file of SQLite, a name on PostgreSQL"
+
+
 @contextmanager
-def database() -> Iterator[None]:
-    """DATABASE_URL names a new one while the block runs."""
+def database(migrated: str = "") -> Iterator[None]:
+    """DATABASE_URL names a new one while the block runs, empty or a copy of the one named."""
     url = os.environ.get("DATABASE_URL", "")
     if url.startswith("postgres"):
-        with postgres_database(url):
+        with postgres_database(url, migrated or "template1"):
             yield
         return
     with tempfile.TemporaryDirectory(prefix="feutre-kill-") as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/kill.sqlite3"
+        if migrated:
+            copyfile(migrated, f"{folder}/kill.sqlite3")
         yield
 
 
 @contextmanager
-def postgres_database(url: str) -> Iterator[None]:
+def postgres_database(url: str, template: str) -> Iterator[None]:
     import environ
     import psycopg
 
@@ -263,7 +269,7 @@ def postgres_database(url: str) -> Iterator[None]:
     server = psycopg.connect(**{key: value for key, value in told.items() if value})
     server.autocommit = True
     name = f"feutre_kill_{os.getpid()}"
-    server.execute(f"CREATE DATABASE {name}")
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     os.environ["DATABASE_URL"] = f"{url.rpartition('/')[0]}/{name}"
     try:
         yield
@@ -336,10 +342,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--phones", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--migrated", default="", help=MIGRATED)
     told = parser.parse_args(arguments)
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
     os.environ["SITE_URL"] = "http://127.0.0.1"
-    with database():
+    with database(told.migrated):
         phones, seconds = play(prepare(told.phones), told.kills, told.seed)
         check(phones)
         saved = sum(len(phone.saved) for phone in phones)

@@ -21,7 +21,7 @@ from clubs.exchange.imports.process import apart, child
 from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
-from tests.migrated import migrated_file
+from tests.migrated import migrated_database, migrated_file
 
 ROOT = Path(__file__).parent
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
@@ -102,9 +102,11 @@ def in_english() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
     """Whether there is a database already that needs only to be looked at."""
+    test = connection.settings_dict["TEST"]
     if connection.vendor == "postgresql":
+        test["TEMPLATE"] = migrated_database()
         return False
-    copyfile(migrated_file(), connection.settings_dict["TEST"]["NAME"])
+    copyfile(migrated_file(), test["NAME"])
     return True
 
 
