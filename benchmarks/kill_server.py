@@ -34,7 +34,8 @@ from scripts.server import ROOT, free_port
 
 NAMES = ("Alice", "Bob", "Charlie", "Dora")
 TOKEN = "k" * 32  # any cookie of the right shape is a CSRF token
-PATIENCE = 60  # seconds for a server to answer at all
+PATIENCE = 300  # seconds for a server to answer at all: it starts for a minute on a busy machine
+ANSWER = 60  # seconds for one answer; asked again meanwhile, such a machine had more to do
 PAUSE = 0.02  # seconds between two attempts to reach a server that is away
 LEAST, MOST = 3, 25  # deals that arrive between two kills
 SEATS = 4
@@ -97,7 +98,7 @@ class Phone(Thread):
         return True
 
     def post(self, form: dict[str, str]) -> tuple[int, dict[str, object]]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=8)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWER)
         try:
             connection.request("POST", self.table.path, urlencode(form), self.table.headers)
             response = connection.getresponse()
@@ -291,14 +292,16 @@ def prepare(count: int) -> list[Table]:
     return tables
 
 
-def wait_for_deals(phones: list[Phone], count: int) -> None:
-    """Until so many more deals are saved."""
+def wait_for_deals(phones: list[Phone], count: int, server: Server | None = None) -> None:
+    """Until so many more deals are saved. A server that ended by itself is not waited for."""
     until = time.monotonic() + PATIENCE
     goal = sum(len(phone.saved) for phone in phones) + count
     while sum(len(phone.saved) for phone in phones) < goal:
         problem = next((phone.problem for phone in phones if phone.problem), "")
         if problem or time.monotonic() > until:
             raise SystemExit(problem or "The server does not come back.")
+        if server and (status := server.process.poll()) is not None:
+            raise SystemExit(f"The server ended by itself: {status}.")
         time.sleep(PAUSE)
 
 
@@ -311,10 +314,10 @@ def play(tables: list[Table], kills: int, seed: int) -> tuple[list[Phone], float
         for phone in phones:
             phone.start()
         for _kill in range(kills):
-            wait_for_deals(phones, chance.randint(LEAST, MOST))
+            wait_for_deals(phones, chance.randint(LEAST, MOST), server)
             server.kill()
             server.start()
-        wait_for_deals(phones, MOST)
+        wait_for_deals(phones, MOST, server)
         stop.set()
         for phone in phones:
             phone.join(PATIENCE)
