@@ -24,6 +24,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import copyfile
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode
@@ -33,7 +34,8 @@ from scripts.server import ROOT, free_port
 
 NAMES = ("Alice", "Bob", "Charlie", "Dora")
 TOKEN = "k" * 32  # any cookie of the right shape is a CSRF token
-PATIENCE = 60  # seconds for a server to answer at all
+PATIENCE = 300  # seconds for a server to answer at all: it starts for a minute on a busy machine
+ANSWER = 60  # seconds for one answer; asked again meanwhile, such a machine had more to do
 PAUSE = 0.02  # seconds between two attempts to reach a server that is away
 LEAST, MOST = 3, 25  # deals that arrive between two kills
 SEATS = 4
@@ -96,7 +98,7 @@ class Phone(Thread):
         return True
 
     def post(self, form: dict[str, str]) -> tuple[int, dict[str, object]]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=8)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWER)
         try:
             connection.request("POST", self.table.path, urlencode(form), self.table.headers)
             response = connection.getresponse()
@@ -239,21 +241,26 @@ def opened_by(token: str) -> str:
     return browser.cookies["sessionid"].value
 
 
+MIGRATED = "copy this database, in which all is migrated: a file of SQLite, a name on PostgreSQL"
+
+
 @contextmanager
-def database() -> Iterator[None]:
-    """DATABASE_URL names a new one while the block runs."""
+def database(migrated: str = "") -> Iterator[None]:
+    """DATABASE_URL names a new one while the block runs, empty or a copy of the one named."""
     url = os.environ.get("DATABASE_URL", "")
     if url.startswith("postgres"):
-        with postgres_database(url):
+        with postgres_database(url, migrated or "template1"):
             yield
         return
     with tempfile.TemporaryDirectory(prefix="feutre-kill-") as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/kill.sqlite3"
+        if migrated:
+            copyfile(migrated, f"{folder}/kill.sqlite3")
         yield
 
 
 @contextmanager
-def postgres_database(url: str) -> Iterator[None]:
+def postgres_database(url: str, template: str) -> Iterator[None]:
     import environ
     import psycopg
 
@@ -263,7 +270,7 @@ def postgres_database(url: str) -> Iterator[None]:
     server = psycopg.connect(**{key: value for key, value in told.items() if value})
     server.autocommit = True
     name = f"feutre_kill_{os.getpid()}"
-    server.execute(f"CREATE DATABASE {name}")
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     os.environ["DATABASE_URL"] = f"{url.rpartition('/')[0]}/{name}"
     try:
         yield
@@ -285,14 +292,16 @@ def prepare(count: int) -> list[Table]:
     return tables
 
 
-def wait_for_deals(phones: list[Phone], count: int) -> None:
-    """Until so many more deals are saved."""
+def wait_for_deals(phones: list[Phone], count: int, server: Server | None = None) -> None:
+    """Until so many more deals are saved. A server that ended by itself is not waited for."""
     until = time.monotonic() + PATIENCE
     goal = sum(len(phone.saved) for phone in phones) + count
     while sum(len(phone.saved) for phone in phones) < goal:
         problem = next((phone.problem for phone in phones if phone.problem), "")
         if problem or time.monotonic() > until:
             raise SystemExit(problem or "The server does not come back.")
+        if server and (status := server.process.poll()) is not None:
+            raise SystemExit(f"The server ended by itself: {status}.")
         time.sleep(PAUSE)
 
 
@@ -305,10 +314,10 @@ def play(tables: list[Table], kills: int, seed: int) -> tuple[list[Phone], float
         for phone in phones:
             phone.start()
         for _kill in range(kills):
-            wait_for_deals(phones, chance.randint(LEAST, MOST))
+            wait_for_deals(phones, chance.randint(LEAST, MOST), server)
             server.kill()
             server.start()
-        wait_for_deals(phones, MOST)
+        wait_for_deals(phones, MOST, server)
         stop.set()
         for phone in phones:
             phone.join(PATIENCE)
@@ -336,10 +345,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--phones", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--migrated", default="", help=MIGRATED)
     told = parser.parse_args(arguments)
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
     os.environ["SITE_URL"] = "http://127.0.0.1"
-    with database():
+    with database(told.migrated):
         phones, seconds = play(prepare(told.phones), told.kills, told.seed)
         check(phones)
         saved = sum(len(phone.saved) for phone in phones)

@@ -21,9 +21,10 @@ from clubs.exchange.imports.process import apart, child
 from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
-from tests.migrated import migrated_file
+from tests.migrated import migrated_database, migrated_file
 
 ROOT = Path(__file__).parent
+DATABASE = {"db", "transactional_db", "django_db_setup"}
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
 
 # Time is measured in benchmarks/: on a machine that is busy every example may take long.
@@ -47,7 +48,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On SQLite everything runs but what is asked of PostgreSQL; there, what the database could
-    answer differently: the tests that use it, and of those in a browser the journeys."""
+    answer differently: the tests that use it, but of those of pages only some, and the journeys.
+
+    A page has no SQL of its own: what it asks the database is tested where it is written, and the
+    access matrix sends requests to every address."""
     is_sqlite = settings.DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite"
     asks = _asks_sqlite if is_sqlite else _asks_the_database
     wanted = {item: asks(item) for item in items}
@@ -64,9 +68,20 @@ def _asks_the_database(item: pytest.Item) -> bool:
         return False
     if item.path.name in {"test_kill_server.py", "test_federation.py"}:  # by a server of its own
         return True
-    fixtures = {"db", "transactional_db", "django_db_setup"}
-    is_marked = item.get_closest_marker("django_db") is not None
-    return is_marked or not fixtures.isdisjoint(getattr(item, "fixturenames", ()))
+    fixtures = set(getattr(item, "fixturenames", ()))
+    marker = item.get_closest_marker("django_db")
+    if "views" in item.path.parts and item.path.parent.name != "statistics":
+        commits = marker is not None and marker.kwargs.get("transaction")
+        return commits or any("quer" in name.lower() for name in fixtures | _names_in(item))
+    return marker is not None or not fixtures.isdisjoint(DATABASE)
+
+
+def _names_in(item: pytest.Item) -> set[str]:
+    """Of the test, what it calls (count_queries) and what it takes (query, of an address)."""
+    if not isinstance(item, pytest.Function):
+        return set()
+    code = item.function.__code__
+    return {item.name, *code.co_names, *code.co_varnames}
 
 
 @pytest.fixture
@@ -102,9 +117,11 @@ def in_english() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
     """Whether there is a database already that needs only to be looked at."""
+    test = connection.settings_dict["TEST"]
     if connection.vendor == "postgresql":
+        test["TEMPLATE"] = migrated_database()
         return False
-    copyfile(migrated_file(), connection.settings_dict["TEST"]["NAME"])
+    copyfile(migrated_file(), test["NAME"])
     return True
 
 

@@ -10,9 +10,10 @@ from contextlib import closing, contextmanager
 from shutil import copyfile
 
 from django.conf import settings
+from django.db import connection
 
 from scripts.server import free_port, wait_for
-from tests.migrated import migrated_file
+from tests.migrated import migrated, migrated_file
 from tests.settings import TEMPORARY
 
 PATIENCE = 20  # seconds for an answer; on a busy machine
@@ -49,6 +50,23 @@ class Running:
         phone = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         phone.sendall(text.encode())
         return phone
+
+
+def benchmark(name: str, *arguments: str) -> str:
+    """What a benchmark prints that ends well, with a database of its own."""
+    environment = dict(os.environ)
+    if connection.vendor == "sqlite":
+        environment.pop("DATABASE_URL", None)  # a file of its own
+    done = subprocess.run(
+        [sys.executable, "-m", f"benchmarks.{name}", "--migrated", migrated(), *arguments],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 @contextmanager
