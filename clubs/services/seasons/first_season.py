@@ -61,7 +61,10 @@ def create_league_of_tables(
             pks = sorted(table.pk for table, _day in played)
             for block in batches(pks, BLOCK):
                 keep_sums_of(Sitting.objects.filter(pk__in=block))
-            entry.after = {"tables": [str(table.uuid) for table, _day in played]}
+            entry.after = {
+                "tables": [str(table.uuid) for table, _day in played],
+                "evenings": [str(evening.uuid) for evening in evenings.values()],
+            }
     return league, len(played)
 
 
