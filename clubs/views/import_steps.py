@@ -25,6 +25,7 @@ from clubs.views.shared import whole_number
 
 COLUMNS, NAMES, SLAMS, CHECK = "columns", "names", "slams", "check"
 SHEET, HEADER = "sheet", "header"  # another sheet of the file, another row as its header
+NEXT_SHEET = "next_sheet"  # another sheet, after the report of one
 WRITE, GOOD = "write", "good"  # good: without the rows with errors
 
 
@@ -170,8 +171,10 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
 
 def _placed(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
     """Takes another sheet of the file, or another row as the header. Another sheet is looked at
-    afresh; only who is who is known already."""
-    if request.POST["step"] == HEADER:
+    afresh; only who is who is known already. After a report its preview comes at once where its
+    columns are known."""
+    step = request.POST["step"]
+    if step == HEADER:
         choices = replace(choices, header=whole_number(request.POST.get("header", "")))
     else:
         plan = runs.opened(run, choices)
@@ -182,11 +185,12 @@ def _placed(request: Request, run: ImportRun, choices: ImportChoices) -> HttpRes
             done=choices.done,
             columns=choices.columns,
             names=choices.names,
+            is_seen=step == NEXT_SHEET,
         )
         choices = first_choices(run.club, runs.planned(run, fresh))
     runs.keep_choices(request.actor, run, choices, runs.opened(run, choices))
     address = resolve_url("import_show", run.club.slug, run.uuid)
-    return redirect(f"{address}?step={COLUMNS}")
+    return redirect(address if step == NEXT_SHEET else f"{address}?step={COLUMNS}")
 
 
 # Preview
@@ -296,6 +300,6 @@ def _changed_choices(request: Request, form: ImportForm, plan: ImportPlan) -> Im
 
 STEPS: Mapping[str, Callable[[Request, ImportRun, ImportChoices], HttpResponse]] = {
     **dict.fromkeys(QUESTIONS, _answered),
-    **dict.fromkeys((SHEET, HEADER), _placed),
+    **dict.fromkeys((SHEET, NEXT_SHEET, HEADER), _placed),
     **dict.fromkeys((CHECK, WRITE, GOOD), _checked),
 }

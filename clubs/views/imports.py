@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import (
     may_create_club,
+    may_create_league,
     may_export_club,
     may_import,
     require,
@@ -30,13 +31,14 @@ from clubs.forms.imports import ImportStartForm
 from clubs.http import Request
 from clubs.models import ImportRun, League
 from clubs.numbers import grouped_number
-from clubs.queries.import_undo import undoable
+from clubs.queries.import_undo import runs_of_file, undoable
 from clubs.queries.imports import (
     closed_season,
     latest_imports,
     made_sittings,
     waiting_rest,
 )
+from clubs.queries.seasons.uncounted import uncounted_tables
 from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import imports
@@ -215,17 +217,26 @@ def _rest_page(
 def _report_page(request: Request, run: ImportRun) -> HttpResponse:
     if request.method == "POST":  # sent twice, or the page of somebody else
         return redirect("import_show", run.club.slug, run.uuid)
-    tables = made_sittings(run)
+    tables, rest = made_sittings(run), waiting_rest(run)
+    report, undone = run.report, bool(run.undone_at)
+    sheets = report.get("sheets", [])
+    has_tables = bool(report.get("table_count")) and not undone
     context = {
         **run_context(run),
-        "report": run.report,
+        "report": report,
         "is_empty": not any(
-            run.report.get(name) for name in ("deals", "totals", "members", "completed")
+            report.get(name) for name in ("deals", "totals", "members", "completed")
         ),
         "tables": [(table, sitting_head(table, came_in_a_file=True)) for table in tables],
-        "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
-        "undone": run.report.get("undo") if run.undone_at else None,
-        "rest": waiting_rest(run),
+        "more_tables": max(report.get("table_count", 0) - len(tables), 0),
+        "undone": report.get("undo") if undone else None,
+        "has_others": not undone and len(runs_of_file(run)) > 1,
+        "rest": rest,
+        "next_sheet": sheets[0] if sheets else "",
+        "makes_season": has_tables
+        and not report.get("league")
+        and may_create_league(request.actor, run.club)
+        and uncounted_tables(run.club).exists(),
     }
     return render(request, "clubs/imports/import_report.html", context)
 
@@ -236,7 +247,8 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def import_undo(request: Request, club: str, run: UUID) -> HttpResponse:
-    """What taking an import back would delete and what stays; each POST takes back one block."""
+    """What taking an import back would delete and what stays; each POST takes back one block.
+    ?whole=1 says it of all sheets of the file."""
     page_club = find_club(request, club)
     require(may_import(request.actor, page_club))
     import_run = get_object_or_404(visible_imports(request.actor), club=page_club, uuid=run)
@@ -247,21 +259,30 @@ def import_undo(request: Request, club: str, run: UUID) -> HttpResponse:
         return _undo_page(request, import_run)
     block = whole_number(request.POST.get("next_block", ""))
     try:
-        undo_import(request.actor, import_run, block=block)
+        undo_import(request.actor, import_run, block=block, whole_file=_is_whole(request))
     except LeagueClosed:
         return _undo_page(request, import_run, status=409)
     if not import_run.undone_at and import_run.undo_block != block + 1:
         return _undo_page(request, import_run, is_stuck=True, status=409)
-    return redirect(address if import_run.undone_at else request.path)
+    return redirect(address if import_run.undone_at else request.get_full_path())
+
+
+def _is_whole(request: Request) -> bool:
+    return request.GET.get("whole") == "1"
 
 
 def _undo_page(
     request: Request, run: ImportRun, *, is_stuck: bool = False, status: int = 200
 ) -> HttpResponse:
-    rest = undoable(run)
+    runs = runs_of_file(run)
+    going = runs if _is_whole(request) else [run]
+    rest = undoable(going)
     context = {
         **run_context(run),
         "rest": rest,
+        "sheets": [one.report.get("sheet") for one in reversed(going) if len(going) > 1],
+        "others": len(runs) - 1,
+        "is_whole": _is_whole(request),
         "done": run.report.get("undo", {}).get("tables", 0),
         "next_block": run.undo_block,
         "goes_on": run.undo_block > 0 and not is_stuck and not rest.closed,

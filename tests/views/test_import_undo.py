@@ -132,7 +132,7 @@ class TestImportUndo:
         rows = "".join(ROW.replace(";1;A", f";{n};A") for n in range(tables))
         report = address_of(imported(organiser, HEAD + rows))
 
-        assert count_queries(organiser, f"{report}undo/") == 13
+        assert count_queries(organiser, f"{report}undo/") == 14
 
 
 class TestOtherSheets:
@@ -151,9 +151,8 @@ class TestOtherSheets:
             "Hiver",
             "Printemps",
         ]
-        page = sheets.send(organiser, "Automne", follow=True)
-        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
-        assert "400 deals" in html(preview)  # everybody is known
+        preview = sheets.send(organiser, "Automne", follow=True)
+        assert "400 deals" in html(preview)  # everybody is known, and every column
         report = page_form(preview, press="write").send(organiser, "write", follow=True)
         assert facts(report) == {"Deals": "400", "Tables": "40"}
         left = [value for _name, value in page_form(report, press="Hiver").buttons]
@@ -174,3 +173,35 @@ class TestOtherSheets:
         page = page_form(organiser.get(undo), press="undo").send(organiser, "undo", follow=True)
         assert facts(page) == {"People": "60"}
         assert not Player.objects.filter(email__startswith="membre").exists()
+
+    def test_the_whole_file_goes_in_one_step(self, organiser, club):
+        form = page_form(organiser.get(f"{HOME}import/"), has="pasted")
+        form.fill(file=SimpleUploadedFile("club.xlsx", club_workbook()))
+        page = form.send(organiser, follow=True)
+        page = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        members = page_form(page, press="write").send(organiser, "write", follow=True)
+        assert "?whole=1" not in html(members)  # nothing else of it came in
+        sheets = page_form(members, press="Automne")
+        preview = sheets.send(organiser, "Automne", follow=True)
+        report = page_form(preview, press="write").send(organiser, "write", follow=True)
+        first = follow(organiser, report, "/c/trois-bouts/s/first/")
+        page_form(first, has="starts_on").send(organiser)
+
+        undo = f"{address_of(report)}undo/?whole=1"
+        page = follow(organiser, report, undo)
+        assert facts(page) == {
+            "Deals": "400",
+            "Tables": "40",
+            "Evenings": "8",
+            "Season": "2025–2026",
+            "People": "60",
+        }
+        assert "Sheets of the file: Adhérents, Automne" in html(page)
+        done = page_form(page, press="undo").send(organiser, "undo", follow=True)
+
+        assert facts(done) == {"Deals": "400", "Tables": "40", "Evenings": "8", "People": "60"}
+        assert not Player.objects.filter(email__startswith="membre").exists()
+        assert not League.objects.exists()
+        other = organiser.get(address_of(members))
+        assert f'href="{address_of(report)}"' in html(other)
+        assert organiser.get(f"{address_of(members)}undo/").status_code == 302

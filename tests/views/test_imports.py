@@ -596,7 +596,7 @@ class TestImportShow:
         )
         organiser.post(address, {"step": "write"})
 
-        assert count_queries(organiser, address) == 6
+        assert count_queries(organiser, address) == 8
 
 
 class TestSlams:

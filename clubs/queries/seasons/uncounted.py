@@ -3,14 +3,14 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, QuerySet
+from django.utils import timezone
 
 from clubs.core.games import get_game
 from clubs.models import Club, Deal, LeagueSitting, Seat, Sitting, SittingState
-from clubs.queries.seasons.seasons import played_on
 
 SEASON_BEGINS = 9  # the month; the season of the French federation ends in August
 FEWEST_TO_CHOOSE = 4  # evenings, for "the best of them" to mean something
@@ -31,13 +31,12 @@ def uncounted_tables(club: Club, game: str | None = None) -> QuerySet[Sitting]:
 
 
 def tables_between(
-    tables: QuerySet[Sitting], first: date, last: date
-) -> list[tuple[Sitting, date]]:
-    """Those of these tables that were played from the first day to the last, with their day, in
-    order of play."""
-    rows = tables.select_related("club").defer("rules", "kept").order_by("opened_at", "pk")
-    days = ((table, played_on(table)) for table in rows)
-    return [(table, day) for table, day in days if day is not None and first <= day <= last]
+    tables: QuerySet[Sitting], club: Club, first: date, last: date
+) -> QuerySet[Sitting]:
+    """Those of these tables that were played from the first day to the last, in order of play."""
+    start = datetime.combine(first, time(), club.zone)
+    end = datetime.combine(last + timedelta(days=1), time(), club.zone)
+    return tables.filter(opened_at__gte=start, opened_at__lt=end).order_by("opened_at", "pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,9 @@ class SeasonProposal:
     def best(self) -> Sequence[BestChoice]:
         if self.evenings < FEWEST_TO_CHOOSE:
             return []
-        counts = [-(-self.evenings * part // whole) for part, whole in SHARES]
-        return [BestChoice(count, self.people_with(count)) for count in dict.fromkeys(counts)]
+        counts = dict.fromkeys(-(-self.evenings * part // whole) for part, whole in SHARES)
+        choices = [BestChoice(count, self.people_with(count)) for count in counts]
+        return [choice for choice in choices if choice.people]
 
     @property
     def least_evenings(self) -> int:
@@ -94,39 +94,40 @@ class SeasonProposal:
 
 def season_proposal(club: Club) -> SeasonProposal | None:
     """Returns the season for the newest tables of the game that the club plays most among those
-    that no season counts; None where there are none. Four queries."""
-    rows = uncounted_tables(club)
-    games = rows.order_by().values("game").annotate(count=Count("pk")).order_by("-count", "game")
-    game = games.values_list("game", flat=True).first()
-    if game is None:
+    that no season counts; None where there are none. Four queries; but for the first, which counts,
+    they read the tables of that season."""
+    games = uncounted_tables(club).order_by().values("game")
+    most = games.annotate(count=Count("pk"), last=Max("opened_at")).order_by("-count", "game")
+    game, newest = most.values_list("game", "last").first() or (None, None)
+    if game is None or newest is None:
         return None
-    played = tables_between(uncounted_tables(club, game), date.min, date.max)
-    year = max(_season_year(day) for _table, day in played)
-    played = [(table, day) for table, day in played if _season_year(day) == year]
-    days = {table.pk: day for table, day in played}
+    year = _season_year(timezone.localdate(newest, club.zone))
+    starts_on, ends_on = date(year, SEASON_BEGINS, 1), date(year + 1, SEASON_BEGINS - 1, 31)
+    tables = tables_between(uncounted_tables(club, game), club, starts_on, ends_on)
+    days = {
+        pk: timezone.localdate(at, club.zone)
+        for pk, at in tables.values_list("pk", "opened_at")
+        if at is not None
+    }
     evenings: dict[int, set[date]] = defaultdict(set)
     members: dict[int, bool] = {}
-    seats = Seat.objects.filter(sitting__in=_pks(club, game)).select_related(None)
+    pks = tables.order_by().values("pk")
+    seats = Seat.objects.filter(sitting__in=pks).select_related(None)
     for sitting, player, since in seats.values_list("sitting", "player", "player__member_since"):
-        if sitting in days:
-            evenings[player].add(days[sitting])
-            members[player] = since is not None
+        evenings[player].add(days[sitting])
+        members[player] = since is not None
     return SeasonProposal(
         game=game,
-        starts_on=date(year, SEASON_BEGINS, 1),
-        ends_on=date(year + 1, SEASON_BEGINS - 1, 31),
+        starts_on=starts_on,
+        ends_on=ends_on,
         first=min(days.values()),
         last=max(days.values()),
         tables=len(days),
         evenings=len(set(days.values())),
-        sizes=_sizes(club, game, set(days)),
+        sizes=_sizes(game, pks),
         came=Counter(len(came) for came in evenings.values()),
         guests=sum(not is_member for is_member in members.values()),
     )
-
-
-def _pks(club: Club, game: str) -> QuerySet[Sitting, Any]:
-    return uncounted_tables(club, game).order_by().values("pk")
 
 
 def _season_year(day: date) -> int:
@@ -134,14 +135,8 @@ def _season_year(day: date) -> int:
     return day.year if day.month >= SEASON_BEGINS else day.year - 1
 
 
-def _sizes(club: Club, game: str, tables: set[int]) -> dict[int, int]:
+def _sizes(game: str, tables: QuerySet[Sitting, Any]) -> dict[int, int]:
     """Returns the numbers of deals by players in a deal, for the sizes that the game has."""
-    rows = Deal.objects.filter(sitting__in=_pks(club, game), size__isnull=False)
-    sizes: Counter[int] = Counter()
-    counts = rows.order_by().values("sitting", "size").annotate(count=Count("pk"))
-    for sitting, size, count in counts.values_list("sitting", "size", "count"):
-        if size is not None and sitting in tables:
-            sizes[size] += count
-    if not sizes:
-        return {}
-    return {size: sizes[size] for size in get_game(game).active_counts}
+    rows = Deal.objects.filter(sitting__in=tables, size__isnull=False).order_by()
+    sizes = dict(rows.values_list("size").annotate(count=Count("pk")))
+    return {size: sizes.get(size, 0) for size in get_game(game).active_counts} if sizes else {}

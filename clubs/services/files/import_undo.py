@@ -1,10 +1,10 @@
-"""Taking an import back as a whole, block after block, as it was written.
+"""Taking imports back, block after block: that of one sheet, or of all sheets of a file together.
 
 What somebody changed or used since stays (queries/import_undo.py says what). The log keeps all
 that was written, and says that it was taken back; the same file may come in again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID, uuid5
 
 from django.db.models import F
@@ -28,7 +28,13 @@ from clubs.models import (
     SittingState,
     SittingTotal,
 )
-from clubs.queries.import_undo import BATCH, ImportUndo, free_evenings, undoable
+from clubs.queries.import_undo import (
+    BATCH,
+    ImportUndo,
+    free_evenings,
+    runs_of_file,
+    undoable,
+)
 from clubs.services.changes import Action, change
 from clubs.services.deals.sums import keep_sums, lock_tables
 from clubs.services.errors import LeagueClosed
@@ -36,12 +42,14 @@ from clubs.services.files.import_orders import Json
 from clubs.services.seasons.ratings import replay_from
 
 UNDO_BLOCK = 100  # tables that one transaction takes back
+COUNTS = ("block", "tables", "deals", "totals", "evenings", "people", "seasons")
+STAYS = ("changed", "before", "used", "filled")
 
 
-def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
-    """Take back the next block. With the last one the season goes, and the people, unless something
-    else needs them. block is the number that the person saw; where it is not the next one nothing
-    happens.
+def undo_import(actor: Actor, run: ImportRun, *, block: int, whole_file: bool = False) -> ImportRun:
+    """Take back the next block, of all imports of the file where whole_file says so: run reports of
+    them. With the last one the seasons go, and the people, unless something else needs them. block
+    is the number that the person saw; where it is not the next one nothing happens.
 
     An import that is not finished ends with it. Raises LeagueClosed and Forbidden, and then nothing
     goes.
@@ -54,14 +62,17 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
         if entry.repeated or not is_due:
             entry.is_needless = True
             return run
-        League.objects.filter(club=club, uuid=run.report["league"]).update(
-            revision=F("revision") + 1  # takes the row's lock: nobody closes it now
-        )
-        rest = undoable(run)
+        runs = runs_of_file(run) if whole_file else [run]
+        leagues = League.objects.filter(club=club).order_by("pk")
+        list(leagues.select_for_update(no_key=True).values_list("pk"))  # nobody closes one now
+        rest = undoable(runs)
         if rest.closed:
             raise LeagueClosed(rest.closed)
+        leagues.filter(pk__in=[league.pk for league in rest.losing]).update(
+            revision=F("revision") + 1
+        )
         tables = rest.tables[:UNDO_BLOCK]
-        content = _undo_tables(run, tables)
+        content = _undo_tables(tables, rest.own_evenings)
         is_last = len(tables) == len(rest.tables)
         if is_last:
             content |= _undo_rest(rest)
@@ -74,16 +85,23 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
                 "used": len(rest.used),
                 "filled": rest.filled,
             }
-        run.finished_at = run.finished_at or entry.at
-        run.content = {"columns": run.content.get("columns", {})}
-        run.save(update_fields=["report", "finished_at", "content"])
+            for other in runs[1:]:
+                undo = {**dict.fromkeys((*COUNTS, *STAYS), 0), **other.report.get("undo", {})}
+                undo |= {"at": entry.at.isoformat(), "with": str(run.uuid)}
+                other.report = {**other.report, "undo": undo}
+        for each in runs:
+            each.finished_at = each.finished_at or entry.at
+            each.content = {"columns": each.content.get("columns", {})}
+            each.save(update_fields=["report", "finished_at", "content"])
         entry.after = {"file": run.digest, "block": block, **content}
+        if whole_file:
+            entry.after["imports"] = [str(one.uuid) for one in runs]
     return run
 
 
-def _undo_tables(run: ImportRun, tables: Sequence[Sitting]) -> Json:
-    """Delete these tables with all that hangs on them, and the evenings of the season that are left
-    without any. Gives what the log says of it."""
+def _undo_tables(tables: Sequence[Sitting], own_evenings: Collection[str]) -> Json:
+    """Delete these tables with all that hangs on them, and of the evenings of the import those that
+    are left without any. Gives what the log says of it."""
     pks = [table.pk for table in tables]
     lock_tables(Sitting.objects.filter(pk__in=pks))
     for table in tables:
@@ -100,7 +118,7 @@ def _undo_tables(run: ImportRun, tables: Sequence[Sitting]) -> Json:
         model.objects.filter(sitting__in=pks).delete()
     Sitting.objects.filter(pk__in=pks).delete()
     still = LeagueSitting.objects.filter(evening__in=evenings).values_list("evening", flat=True)
-    free = free_evenings(run, evenings - set(still))
+    free = free_evenings(own_evenings, evenings - set(still))
     Evening.objects.filter(pk__in=free).delete()
     closed = [table for table in tables if table.closed_at]
     if closed:
@@ -123,13 +141,13 @@ def _forget_rows(tables: Sequence[Sitting], deals: Sequence[UUID]) -> None:
 
 
 def _undo_rest(rest: ImportUndo) -> Json:
-    """Delete the season of the file, the places on the list of another one, and the people whom
+    """Delete the seasons of the file, the places on the list of another one, and the people whom
     nothing else needs."""
     LeagueMember.objects.filter(pk__in=[row.pk for row in rest.listed]).delete()
     content: Json = {"people": [str(player.uuid) for player in rest.people]}
-    if rest.league is not None:
-        League.objects.filter(pk=rest.league.pk).delete()
-        content["league"] = str(rest.league.uuid)
+    if rest.leagues:
+        League.objects.filter(pk__in=[league.pk for league in rest.leagues]).delete()
+        content["leagues"] = [str(league.uuid) for league in rest.leagues]
     for part in batches(rest.people, BATCH):
         Player.objects.filter(pk__in=[player.pk for player in part]).delete()
     return content
@@ -145,7 +163,7 @@ def _add_to_undo(run: ImportRun, content: Json) -> None:
         "totals": content["totals"],
         "evenings": content["evenings"],
         "people": len(content.get("people", ())),
-        "seasons": int("league" in content),
+        "seasons": len(content.get("leagues", ())),
     }
     run.report = {
         **run.report,

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils import timezone
 
 from clubs.access import Actor
 from clubs.batches import batches
@@ -51,17 +52,23 @@ def create_league_of_tables(
         with change(Action.ATTACH_TABLE, actor, league, lock=league, request_id=receipt) as entry:
             if entry.repeated:
                 return league, len(entry.written["tables"])
-            played = tables_between(uncounted_tables(club, game), starts_on, ends_on)
-            evenings = _evenings_on(league, sorted({day for _table, day in played}))
+            rows = tables_between(uncounted_tables(club, game), club, starts_on, ends_on)
+            played = [
+                (pk, uuid, timezone.localdate(at, club.zone))
+                for pk, uuid, at in rows.values_list("pk", "uuid", "opened_at")
+            ]
+            evenings = _evenings_on(league, sorted({day for _pk, _uuid, day in played}))
             LeagueSitting.objects.bulk_create(
-                LeagueSitting(club=club, league=league, evening=evenings[day], sitting=table)
-                for table, day in played
+                LeagueSitting(club=club, league=league, evening=evenings[day], sitting_id=pk)
+                for pk, _uuid, day in played
             )
             begin_league(league)
-            pks = sorted(table.pk for table, _day in played)
-            for block in batches(pks, BLOCK):
+            for block in batches(sorted(pk for pk, _uuid, _day in played), BLOCK):
                 keep_sums_of(Sitting.objects.filter(pk__in=block))
-            entry.after = {"tables": [str(table.uuid) for table, _day in played]}
+            entry.after = {
+                "tables": [str(uuid) for _pk, uuid, _day in played],
+                "evenings": [str(evening.uuid) for evening in evenings.values()],
+            }
     return league, len(played)
 
 

@@ -1,11 +1,15 @@
 """An import is taken back as a whole, and what was used since stays. Source: leagues.md §7."""
 
+from datetime import date
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from openpyxl import Workbook
 
 from clubs.access import Forbidden
+from clubs.exchange.imports import runs
 from clubs.exchange.imports.plan import ImportChoices
 from clubs.models import (
     AuditEntry,
@@ -16,17 +20,21 @@ from clubs.models import (
     Evening,
     ImportRun,
     League,
+    LeagueSitting,
     Player,
     Sitting,
 )
-from clubs.queries.import_undo import undoable
-from clubs.services.deals.kept import check_kept, repair_kept
+from clubs.queries.import_undo import runs_of_file, undoable
+from clubs.queries.imports import waiting_rest
+from clubs.services.deals.kept import check_kept
 from clubs.services.errors import LeagueClosed
 from clubs.services.files import import_undo, imports
 from clubs.services.files.chains import check_chains
 from clubs.services.files.words import check_words, seal_rows
 from clubs.services.people.people import archive_player
 from clubs.services.seasons.evenings import plan_evenings
+from clubs.services.seasons.first_season import create_league_of_tables
+from clubs.services.seasons.leagues import publish_league, update_league
 from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables import sittings
 from tests.cast import totals
@@ -50,18 +58,35 @@ def everything():
     return rows
 
 
-def take_back(club, run, *, by="Charlie"):
+def take_back(club, run, *, by="Charlie", whole_file=False):
     while run.undone_at is None:
         before = run.undo_block
-        import_undo.undo_import(club.actor(by), run, block=before)
+        import_undo.undo_import(club.actor(by), run, block=before, whole_file=whole_file)
         assert run.undo_block == before + 1
     assert is_sound()
     assert list(check_kept()) == []
     return run.report["undo"]
 
 
-def told(club, run):
-    return {name: count for name, count in take_back(club, run).items() if count and name != "at"}
+def told(club, run, **how):
+    undo = take_back(club, run, **how)
+    return {name: count for name, count in undo.items() if count and name != "at"}
+
+
+def season_of_tables(club):
+    """Made as from the club's home, of every table that counts for none."""
+    league, _count = create_league_of_tables(
+        club.actor("Charlie"),
+        club.club,
+        name="2025",
+        starts_on=date(2025, 9, 1),
+        ends_on=date(2026, 8, 31),
+        game="french",
+        standings_rules={},
+        members=[club.player("Alice"), *Player.objects.filter(name="Zoé")],
+        request_id=uuid4(),
+    )
+    return league
 
 
 class TestAll:
@@ -94,6 +119,57 @@ class TestAll:
         assert counts(do_import(club, SMALL.read_bytes(), ImportChoices(league="new"))) == counts(
             run
         )
+
+    def test_a_season_that_was_made_of_its_tables(self, club):
+        before = everything()
+        run = do_import(club, WITH_ZOE, ZOE)
+        season_of_tables(club)
+
+        assert told(club, run) == {
+            "block": 1,
+            "deals": 1,
+            "tables": 1,
+            "evenings": 1,
+            "people": 1,
+            "seasons": 1,
+        }
+        assert everything() == before
+
+    def test_a_season_that_somebody_changed_stays_without_the_tables(self, club):
+        run = do_import(club, WITH_ZOE, ZOE)
+        league = season_of_tables(club)
+        rename(club, league, "Hiver")
+
+        # Zoé is on the list of the season, which stays.
+        assert told(club, run) == {"block": 1, "deals": 1, "tables": 1, "evenings": 1, "used": 1}
+        assert League.objects.get().name == "Hiver"
+        assert not Evening.objects.exists()
+
+    def test_all_sheets_of_a_file_together(self, club, monkeypatch):
+        before = everything()
+        first, second = two_sheets(club)
+        season_of_tables(club)
+        assert not undoable([first]).people  # Zoé plays on the second sheet
+        monkeypatch.setattr(import_undo, "UNDO_BLOCK", 1)
+
+        undo = told(club, first, whole_file=True)
+
+        expected = {"deals": 2, "tables": 2, "evenings": 2, "people": 1, "seasons": 1}
+        assert undo == {"block": 2, **expected}
+        second.refresh_from_db()
+        assert (second.undone_at, second.report["undo"]["with"]) == (
+            first.undone_at,
+            str(first.uuid),
+        )
+        assert everything() == before
+        assert [*check_chains(), *check_words()] == []
+
+    def test_the_other_sheets_stay_where_one_goes(self, club):
+        first, second = two_sheets(club)
+
+        assert told(club, second) == {"block": 1, "deals": 1, "tables": 1}
+        assert runs_of_file(first) == [first]
+        assert Player.objects.filter(name="Zoé").count() == 1
 
     def test_a_season_that_was_here(self, club):
         league = club.league("Alice", name="Hiver")
@@ -175,6 +251,26 @@ class TestAll:
         assert everything() == before
 
 
+def two_sheets(club):
+    """The imports of a file with deals of Zoé on two sheets."""
+    book = Workbook()
+    pages = [book.active, book.create_sheet("Novembre")]
+    for page, day in zip(pages, ("2025-10-10", "2025-11-14"), strict=True):
+        page.append(HEAD.strip().split(";"))
+        page.append([day, 1, "Alice|Bob|Charlie|Zoé", "Alice", None, "garde", 2, 46])
+    out = BytesIO()
+    book.save(out)
+    first = do_import(club, out.getvalue(), ZOE)
+    second = runs.begin_run(club.actor("Charlie"), waiting_rest(first))
+    return first, second
+
+
+def rename(club, league, name):
+    days = {"starts_on": league.starts_on, "ends_on": league.ends_on}
+    how = {**days, "standings_rules": league.standings_rules, "request_id": uuid4()}
+    update_league(club.actor("Charlie"), league, name=name, **how)
+
+
 def finish(run):
     """Leave it where it is."""
     run.finished_at = run.made_at
@@ -197,7 +293,7 @@ class TestWhatStays:
         do_import(club, TWO)
         run = do_import(club, TWO + "2025-10-10;1;Alice|Bob|Charlie|Frank;Frank;;prise;1;51\n")
 
-        assert undoable(run).is_empty
+        assert undoable([run]).is_empty
         assert told(club, run) == {"block": 1, "before": 1}
         assert Deal.objects.count() == 3
 
@@ -208,13 +304,13 @@ class TestWhatStays:
         assert told(club, run) == {"block": 1, "changed": 1}
         assert Deal.objects.count() == 3
 
-    def test_a_table_that_counts_for_a_season_since(self, club):
+    def test_a_table_of_a_season_that_was_published_since(self, club):
         run = do_import(club, TWO)
-        league = club.league("Alice")
-        club.evening(league, league.starts_on, Sitting.objects.get())
-        list(repair_kept())  # these rows came by no service
+        league = season_of_tables(club)
+        publish_league(club.actor("Charlie"), league, request_id=uuid4())
 
         assert told(club, run) == {"block": 1, "changed": 1}
+        assert LeagueSitting.objects.count() == 1
 
     @pytest.mark.parametrize("use", ["play", "change"])
     def test_people_who_play_or_were_changed(self, club, use):
@@ -240,6 +336,16 @@ class TestWhatStays:
 
 
 class TestRefused:
+    def test_a_season_of_its_tables_that_is_closed(self, club):
+        run = do_import(club, TWO)
+        season_of_tables(club)
+        League.objects.update(state="closed")
+
+        with pytest.raises(LeagueClosed):
+            take_back(club, run)
+
+        assert Deal.objects.count() == 2
+
     def test_a_closed_season(self, club):
         league = club.league("Alice")
         run = do_import(club, TWO, ImportChoices(league=str(league.uuid)))

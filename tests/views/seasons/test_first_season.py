@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from clubs.models import Sitting
 from clubs.queries.seasons.leagues import league_data
-from clubs.queries.seasons.uncounted import season_proposal
+from clubs.queries.seasons.uncounted import SeasonProposal, season_proposal
 from clubs.services.files.checks import check_chains
 from clubs.services.tables.sittings import close_sitting
 from tests.page_forms import form_on
@@ -42,6 +42,38 @@ def test_rules_are_read_from_what_was_played(played):
     # Of four evenings two thirds are 3, half of them 2: four people came to each.
     assert [(one.evenings, one.people) for one in told.best] == [(3, 4), (2, 4)]
     assert (told.people, told.people_with(1), told.least_evenings) == (5, 5, 1)
+
+
+def test_a_season_begins_at_midnight_in_the_zone_of_the_club(played):
+    """The first of five tables lies in the last minute of August, the second in the first after
+    it."""
+    zone = ZoneInfo("Europe/Paris")
+    tables = Sitting.objects.order_by("opened_at")
+    pks = list(tables.values_list("pk", flat=True))
+    tables.filter(pk=pks[0]).update(opened_at=datetime(2025, 8, 31, 23, 59, tzinfo=zone))
+    tables.filter(pk=pks[1]).update(opened_at=datetime(2025, 9, 1, 0, 0, tzinfo=zone))
+
+    told = season_proposal(played.club)
+
+    assert (told.tables, told.first) == (4, date(2025, 9, 1))
+
+
+def test_no_best_of_evenings_is_proposed_to_which_nobody_came():
+    proposal = SeasonProposal(
+        game="french",
+        starts_on=EVENINGS[0],
+        ends_on=EVENINGS[-1],
+        first=EVENINGS[0],
+        last=EVENINGS[-1],
+        tables=6,
+        evenings=6,
+        sizes={},
+        came={3: 5, 2: 8},
+        guests=0,
+    )
+
+    # Two thirds of six are four evenings, half of them three, to which five people came.
+    assert [(each.evenings, each.people) for each in proposal.best] == [(3, 5)]
 
 
 def test_it_is_made_with_its_standings_and_sent_twice(played, sign_in):
