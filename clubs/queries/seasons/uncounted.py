@@ -3,10 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from datetime import date, datetime
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, QuerySet
 
 from clubs.core.games import get_game
 from clubs.models import Club, Deal, LeagueSitting, Seat, Sitting, SittingState
@@ -94,39 +93,40 @@ class SeasonProposal:
 
 def season_proposal(club: Club) -> SeasonProposal | None:
     """Returns the season for the newest tables of the game that the club plays most among those
-    that no season counts; None where there are none. Four queries."""
+    that no season counts; None where there are none. Five queries, which read no older seasons."""
     rows = uncounted_tables(club)
     games = rows.order_by().values("game").annotate(count=Count("pk")).order_by("-count", "game")
     game = games.values_list("game", flat=True).first()
     if game is None:
         return None
-    played = tables_between(uncounted_tables(club, game), date.min, date.max)
-    year = max(_season_year(day) for _table, day in played)
-    played = [(table, day) for table, day in played if _season_year(day) == year]
-    days = {table.pk: day for table, day in played}
+    rows = uncounted_tables(club, game)
+    newest = rows.aggregate(newest=Max("opened_at"))["newest"]
+    year = _season_year(newest.astimezone(club.zone).date())
+    begins = datetime(year, SEASON_BEGINS, 1, tzinfo=club.zone)
+    rows = rows.filter(opened_at__gte=begins).order_by()
+    days = {
+        pk: opened_at.astimezone(club.zone).date()
+        for pk, opened_at in rows.values_list("pk", "opened_at")
+        if opened_at is not None
+    }
     evenings: dict[int, set[date]] = defaultdict(set)
     members: dict[int, bool] = {}
-    seats = Seat.objects.filter(sitting__in=_pks(club, game)).select_related(None)
+    seats = Seat.objects.filter(sitting__in=rows.values("pk")).select_related(None).order_by()
     for sitting, player, since in seats.values_list("sitting", "player", "player__member_since"):
-        if sitting in days:
-            evenings[player].add(days[sitting])
-            members[player] = since is not None
+        evenings[player].add(days[sitting])
+        members[player] = since is not None
     return SeasonProposal(
         game=game,
-        starts_on=date(year, SEASON_BEGINS, 1),
+        starts_on=begins.date(),
         ends_on=date(year + 1, SEASON_BEGINS - 1, 31),
         first=min(days.values()),
         last=max(days.values()),
         tables=len(days),
         evenings=len(set(days.values())),
-        sizes=_sizes(club, game, set(days)),
+        sizes=_sizes(rows, game),
         came=Counter(len(came) for came in evenings.values()),
         guests=sum(not is_member for is_member in members.values()),
     )
-
-
-def _pks(club: Club, game: str) -> QuerySet[Sitting, Any]:
-    return uncounted_tables(club, game).order_by().values("pk")
 
 
 def _season_year(day: date) -> int:
@@ -134,14 +134,10 @@ def _season_year(day: date) -> int:
     return day.year if day.month >= SEASON_BEGINS else day.year - 1
 
 
-def _sizes(club: Club, game: str, tables: set[int]) -> dict[int, int]:
+def _sizes(tables: QuerySet[Sitting], game: str) -> dict[int, int]:
     """Returns the numbers of deals by players in a deal, for the sizes that the game has."""
-    rows = Deal.objects.filter(sitting__in=_pks(club, game), size__isnull=False)
-    sizes: Counter[int] = Counter()
-    counts = rows.order_by().values("sitting", "size").annotate(count=Count("pk"))
-    for sitting, size, count in counts.values_list("sitting", "size", "count"):
-        if size is not None and sitting in tables:
-            sizes[size] += count
+    rows = Deal.objects.filter(sitting__in=tables.values("pk"), size__isnull=False).order_by()
+    sizes = dict(rows.values("size").annotate(count=Count("pk")).values_list("size", "count"))
     if not sizes:
         return {}
-    return {size: sizes[size] for size in get_game(game).active_counts}
+    return {size: sizes.get(size, 0) for size in get_game(game).active_counts}
