@@ -1,25 +1,23 @@
 """A club of many seasons, made in a minute: what the benchmarks of season pages look at.
 
-Deals are invented as those of the demo club and scored by core; rows are written in bulk, without
-the log, which no such page reads. Sums are kept of the tables, as after they were closed.
+Rows are written in bulk, without the log, which no such page reads. Sums are kept of the tables, as
+after they were closed.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from itertools import islice
+from datetime import date
 from random import Random
 from typing import TYPE_CHECKING
-from uuid import UUID, uuid4
+from uuid import UUID
 
 if TYPE_CHECKING:
-    from clubs.models import Club, Deal, Evening, League, Player, Seat, Sitting
+    from clubs.models import Club, Deal, Seat, Sitting
 
-SEED = 21
 DEALS_A_TABLE = 10
 EVENINGS = 30  # of a season
 SIZES = (4, 4, 4, 5, 5, 3)  # of the tables, one after the other
-BLOCK = 2_000  # rows
+LAST = date(2025, 9, 1)  # the first day of the season that goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,104 +35,12 @@ class Size:
 
 def build(size: Size, slug: str = "bench") -> "Club":
     """The club, in the database that Django is set up with."""
-    from clubs.models import Club, League, LeagueMember, LeagueState, Player
-    from clubs.services.deals.kept import fill_missing
+    from benchmarks.servers.federation_rows import ClubSize, Federation, write
+    from clubs.models import Club
 
-    club = Club.objects.create(slug=slug, name=slug.title())
-    people = Player.objects.bulk_create(
-        Player(
-            club=club,
-            uuid=uuid4(),
-            name=f"Player {number:03}",
-            name_key=f"player {number:03}",
-            table_name=f"P{number:03}",
-            member_since=date(2016, 1, 1),
-        )
-        for number in range(1, size.members + 1)
-    )
-    chance = Random(f"{SEED} {slug}")  # uuids of deals are drawn as well
-    for season in range(size.seasons):
-        start = date(2016 + season, 9, 1)
-        is_last = season == size.seasons - 1
-        league = League.objects.create(
-            club=club,
-            name=f"{start.year}–{start.year + 1}",
-            starts_on=start,
-            ends_on=date(start.year + 1, 8, 31),
-            state=LeagueState.OPEN if is_last else LeagueState.CLOSED,
-        )
-        LeagueMember.objects.bulk_create(
-            LeagueMember(league=league, player=player, number=number)
-            for number, player in enumerate(people, 1)
-        )
-        fill(club, league, people, size.tables_an_evening, chance)
-    fill_missing()
-    return club
-
-
-def fill(
-    club: "Club", league: "League", people: Sequence["Player"], tables: int, chance: Random
-) -> None:
-    from clubs.models import Evening, EveningState, LeagueSitting
-
-    evenings = Evening.objects.bulk_create(
-        Evening(
-            league=league,
-            held_on=league.starts_on + timedelta(weeks=week, days=1),
-            state=EveningState.CLOSED,
-        )
-        for week in range(EVENINGS)
-    )
-    pairs = [(evening, sitting) for evening in evenings for sitting in seat(club, evening, tables)]
-    write_tables(people, [sitting for _, sitting in pairs], chance)
-    LeagueSitting.objects.bulk_create(
-        LeagueSitting(league=league, evening=evening, sitting=sitting) for evening, sitting in pairs
-    )
-
-
-def seat(club: "Club", evening: "Evening", tables: int) -> Iterator["Sitting"]:
-    from clubs.core.games import get_game
-    from clubs.models import Sitting, SittingState
-
-    rules = get_game("french").read_rules("fft").to_json()
-    at = datetime.combine(evening.held_on, time(19), UTC)
-    for number in range(1, tables + 1):
-        yield Sitting(
-            uuid=uuid4(),
-            club=club,
-            game="french",
-            rules=rules,
-            active_count=SIZES[number % len(SIZES)],
-            table_number=number,
-            state=SittingState.CLOSED,
-            opened_at=at,
-            closed_at=at + timedelta(hours=3),
-        )
-
-
-def write_tables(people: Sequence["Player"], sittings: list["Sitting"], chance: Random) -> None:
-    from clubs.models import Deal, DealScore, Seat, Sitting
-
-    Sitting.objects.bulk_create(sittings, batch_size=BLOCK)
-    seats = {
-        sitting: [
-            Seat(sitting=sitting, position=position, player=player)
-            for position, player in enumerate(chance.sample(people, sitting.active_count))
-        ]
-        for sitting in sittings
-    }
-    Seat.objects.bulk_create([seat for row in seats.values() for seat in row], batch_size=BLOCK)
-    rows = (deal for sitting in sittings for deal in play(sitting, seats[sitting], chance))
-    while block := list(islice(rows, BLOCK)):
-        Deal.objects.bulk_create([deal for deal, _ in block], batch_size=BLOCK)
-        DealScore.objects.bulk_create(
-            [
-                DealScore(deal=deal, seat=seat, player=seat.player, role=role, score=score)
-                for deal, scores in block
-                for seat, role, score in scores
-            ],
-            batch_size=BLOCK,
-        )
+    told = ClubSize(slug, size.members, size.seasons, size.tables_an_evening, LAST)
+    write([told], Federation(DEALS_A_TABLE, SIZES, seed=slug))
+    return Club.objects.get(slug=slug)
 
 
 def play(

@@ -28,6 +28,7 @@ class Aim:
 
 
 _HTTP, _TABLE, _CORE, _SERVER, _SIZE = "http", "table", "core", "server", "size"
+_GROWTH = "growth"
 _SAVES = "Victor 10.1 ms, palantarot 4.8 ms, a bare INSERT 1.1 ms"
 
 AIMS = {
@@ -50,6 +51,9 @@ AIMS = {
     "entry": Aim("deal entry, CPU", "ms", 20, _TABLE, "61"),
     "poll_new": Aim("a poll after a deal, 50 deals, CPU", "ms", 10, _TABLE, "71"),
     "poll_same": Aim("a poll without news to a bare 204", "times", 2, _TABLE, "1.9", "1"),
+    "growth_missed": Aim(
+        "pages that grow with what a club played, or are dear", "pages", 0, _GROWTH
+    ),
     "score": Aim(
         "manage.py score, lines a second of CPU", "lines", 20_000, _CORE, "7,589", "json 63,096",
         is_least=True,

@@ -6,7 +6,7 @@ core, dealt again at every table with other people. The log is left out.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from io import StringIO
@@ -24,12 +24,14 @@ BLOCK = 5_000  # rows
 
 @dataclass(frozen=True, slots=True)
 class ClubSize:
-    """seasons × EVENINGS × tables is how many tables the club had."""
+    """seasons × EVENINGS × tables is how many tables the club had; last is the first day of the
+    season that goes on."""
 
     slug: str
     people: int
     seasons: int
     tables: int  # an evening
+    last: date = LAST
 
     @property
     def deals(self) -> int:
@@ -114,9 +116,16 @@ class Template:
 
 
 class Federation:
-    """Writes clubs one after the other, with keys that count up from those that are there."""
+    """Writes clubs one after the other, with keys that count up from those that are there.
+    deals_a_table is a multiple of ten; table_sizes are those of the tables, as often as they come
+    up. Another seed draws other ids, as a second writer on one database needs them."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        deals_a_table: int = DEALS_A_TABLE,
+        table_sizes: Sequence[int] = (5, 4, 4),
+        seed: str = "",
+    ) -> None:
         from django.db import connection
 
         from clubs.core.games import get_game
@@ -135,7 +144,8 @@ class Federation:
             SittingState,
         )
 
-        self.chance = Random(21)
+        self.chance = Random(f"21 {seed}")
+        self.deals_a_table = deals_a_table
         self.is_postgres = connection.vendor == "postgresql"
         self.keys = {
             model: count(
@@ -196,7 +206,9 @@ class Federation:
             "deal": Deal,
             "score": DealScore,
         }
-        self.templates = [self.template(4 if number % 3 else 5) for number in range(TEMPLATES)]
+        self.templates = [
+            self.template(table_sizes[number % len(table_sizes)]) for number in range(TEMPLATES)
+        ]
 
     def key(self, name: str) -> int:
         return next(self.keys[self.models[name]])
@@ -214,7 +226,7 @@ class Federation:
         seats = [Seat(position=place, player=one) for place, one in enumerate(people)]
         table = Sitting(pk=1, opened_at=datetime(2020, 1, 1, tzinfo=UTC), club_id=1)
         deals = []
-        for _again in range(DEALS_A_TABLE // 10):
+        for _again in range(self.deals_a_table // 10):
             for deal, scores in play(table, seats, self.chance):
                 told = [(role, score) for _seat, role, score in scores]
                 taker = None if deal.taker_id is None else deal.taker_id - 1
@@ -228,7 +240,8 @@ class Federation:
         club = Club.objects.create(slug=size.slug, name=size.slug.title())
         people = list(self.people(club.pk, size.people))
         for season in range(size.seasons):
-            self.season(club.pk, people, LAST.year - season, size.tables)
+            start = size.last.replace(year=size.last.year - season)
+            self.season(club.pk, people, start, size.tables, is_last=season == 0)
             self.flush()
         return club
 
@@ -243,12 +256,20 @@ class Federation:
             self.player.add(id=key, club_id=club, uuid=uuid, name=name, **told)
             yield key, str(UUID(uuid))
 
-    def season(self, club: int, people: list[tuple[int, str]], year: int, tables: int) -> None:
-        league, start = self.key("league"), date(year, 9, 1)
-        state = "open" if year == LAST.year else "closed"
-        dates = {"starts_on": start.isoformat(), "ends_on": date(year + 1, 8, 31).isoformat()}
+    def season(
+        self,
+        club: int,
+        people: list[tuple[int, str]],
+        start: date,
+        tables: int,
+        *,
+        is_last: bool,
+    ) -> None:
+        league, end = self.key("league"), date(start.year + 1, 8, 31)
+        dates = {"starts_on": start.isoformat(), "ends_on": end.isoformat()}
+        state = "open" if is_last else "closed"
         self.league.add(
-            id=league, club_id=club, uuid=self.uuid(), name=f"{year}", state=state, **dates
+            id=league, club_id=club, uuid=self.uuid(), name=f"{start.year}", state=state, **dates
         )
         for number, (player, _uuid) in enumerate(people, 1):
             self.member.add(
@@ -362,10 +383,10 @@ def finish() -> None:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
 
 
-def write(told: Iterable[ClubSize]) -> None:
+def write(told: Iterable[ClubSize], federation: Federation | None = None) -> None:
     from django.db import transaction
 
-    federation = Federation()
+    federation = federation or Federation()
     for size in told:
         with transaction.atomic():
             federation.write_club(size)
