@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 LENGTH = 16  # characters of a seal: 96 bits
+DIGITS = 8  # of a seal on paper
 _BYTES = LENGTH * 3 // 4
 
 
@@ -29,6 +30,14 @@ def is_seal_of(seal: str, purpose: str, *content: object) -> bool:
     """Whether one of the keys made it."""
     message = _message(purpose, content)
     return any(hmac.compare_digest(seal, _made(key, message)) for key in _seal_keys())
+
+
+def seal_digits(purpose: str, *content: object) -> list[str]:
+    """The first 32 bits of a seal by each key, in hexadecimal; that of the first key is printed.
+    For paper: enough to tell what was printed here from a slip of the pen."""
+    message = _message(purpose, content)
+    seals = (_made(key, message) for key in _seal_keys())
+    return [base64.urlsafe_b64decode(seal).hex()[:DIGITS] for seal in seals]
 
 
 def link_seal(entry_hash: str, words: Any = None) -> str:

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from clubs.exchange.pdf import make_pdf, qr_code
 from clubs.exchange.spreadsheets import file_named
 from clubs.models import Club
 from clubs.queries.deals.stories import ToldChange
-from clubs.queries.fingerprints import fingerprint_start, groups_of
+from clubs.queries.fingerprints import check_address, groups_of, in_groups
 from clubs.queries.tables.audit import LogRow
 from clubs.queries.tables.heads import SittingHead, opened_at, sitting_head
 from clubs.queries.tables.log_words import entry_title
@@ -221,21 +220,21 @@ def _session_state(sheet: ScoreSheet, head: SittingHead) -> str:
 
 def _foot_text(sheet: ScoreSheet, fingerprint: str, printed_at: datetime) -> str:
     printed = _("printed on %(moment)s") % {"moment": _moment_text(printed_at, sheet)}
-    return " · ".join(filter(None, [settings.SITE_NAME, printed, fingerprint_start(fingerprint)]))
+    return " · ".join(filter(None, [settings.SITE_NAME, printed, in_groups(fingerprint)]))
 
 
 def _fingerprint_data(fingerprint: str) -> Json | None:
     """The fingerprint that proves later that the sheet is ours; None for a session without log."""
     if not fingerprint:
         return None
-    address = f"{settings.SITE_URL}{reverse('fingerprint_check')}"
+    address = check_address()
     return {
         "title": _("Fingerprint"),
         "groups": groups_of(fingerprint),
         "qr": qr_code(f"{address}?f={fingerprint}"),
         "address": address.partition("://")[2],
         "help": _(
-            "Point a phone at the square, or type the first five groups at the address below: the"
-            " page says whether this sheet is ours and whether anything was changed afterwards."
+            "Point a phone at the square, or type the groups at the address below: the page says"
+            " whether this sheet is ours and whether anything was changed afterwards."
         ),
     }

@@ -1,7 +1,9 @@
 """Seasons: standings over a span of dates, their evenings, and what was published of them."""
 
+import json
 import uuid
 from datetime import datetime
+from hashlib import sha256
 from typing import Self
 
 from django.db import models
@@ -311,6 +313,12 @@ class Publication(OfClub):
             ),
             models.CheckConstraint(condition=Q(version__gte=1), name="publication_from_1"),
         ]
+
+    def content_hash(self) -> str:
+        """SHA-256 of the content, for the log: so that its chain, and each fingerprint on paper,
+        holds the standings themselves."""
+        stored = json.loads(json.dumps(self.content))  # keys as the database gives them back
+        return sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()
 
 
 class RatingChange(OfClub):

@@ -155,9 +155,9 @@ def pips(count: int | None) -> SafeString:
 
 
 @register.filter
-def short_fingerprint(fingerprint: str) -> str:
-    """Its first digits, as they are printed and typed: "9f2c 01ab …"."""
-    return fingerprints.fingerprint_start(fingerprint)
+def in_groups(fingerprint: str) -> str:
+    """As it is printed and typed: "KZ5G QMV2 …"."""
+    return fingerprints.in_groups(fingerprint)
 
 
 @register.simple_tag

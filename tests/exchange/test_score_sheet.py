@@ -10,10 +10,11 @@ from django.utils import translation
 from clubs.access import Actor
 from clubs.exchange.score_sheet import score_sheet_data, score_sheet_file_name, score_sheet_pdf
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Player, Sitting
+from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.tables.paper import paper_sheet
 from clubs.services.changes import written_at
 from clubs.services.tables import sittings
-from tests.cast import audit, keeper
+from tests.cast import keeper
 from tests.exchange.pages import font_families, page_count, page_size
 from tests.games.bolognese.services.test_matches import record
 
@@ -323,20 +324,22 @@ class TestFingerprint:
     def test_that_of_the_last_entry_in_groups(self, club):
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
-        last = audit(club.deal(sitting))[0].hash
+        club.deal(sitting)
+        last = fingerprint_in_log(sitting.uuid)
 
         data = printed(club, sitting)
 
         groups = data["fingerprint"]["groups"]
         assert ("".join(groups), {len(group) for group in groups}) == (last, {4})
         assert data["fingerprint"]["address"] == "localhost:8000/check/"
-        short = f"{last[:4]} {last[4:8]} {last[8:12]} {last[12:16]} {last[16:20]}"
-        assert data["foot"] == f"Feutre · printed on 1 July 2026, 12:00 · {short}"
+        typed = " ".join(groups)
+        assert data["foot"] == f"Feutre · printed on 1 July 2026, 12:00 · {typed}"
 
     def test_the_square_leads_to_the_page_that_checks(self, club, settings):
         settings.SITE_URL = "https://tarot.example"
         sitting = club.sitting(*FOUR)
-        last = audit(club.deal(sitting))[0].hash
+        club.deal(sitting)
+        last = fingerprint_in_log(sitting.uuid)
 
         told = printed(club, sitting)["fingerprint"]
 

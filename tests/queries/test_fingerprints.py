@@ -3,11 +3,14 @@
 import pytest
 from django.db import connection
 
-from clubs.models import AuditEntry, Sitting
+from clubs.models import AuditEntry, Chain, Sitting
 from clubs.queries.fingerprints import (
+    Fingerprint,
     find_audit_entry,
-    fingerprint_start,
-    groups_of,
+    fingerprint_in_log,
+    fingerprint_of,
+    in_groups,
+    parts_of,
     read_fingerprint,
     sealed,
 )
@@ -15,7 +18,8 @@ from clubs.queries.tables.sittings import score_sheet
 from tests.cast import audit
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-WHOLE = "0123456789abcdef" * 4
+WHOLE = "0123456789abcdef" * 4  # an older one
+OURS = "ABCDEFGH234567IJ" * 2
 
 
 class TestReadFingerprint:
@@ -30,6 +34,9 @@ class TestReadFingerprint:
             (f"https://tarot.example/check/?f={WHOLE}", WHOLE),
             (f"tarot.example/check/?a=b&f={WHOLE}#x", WHOLE),
             (WHOLE[:20], WHOLE[:20]),
+            (OURS, OURS.lower()),
+            ("ABCD EFGH 2345 67IJ abcd efgh 2345 671J", "abcdefgh234567ijabcdefgh2345671j"),
+            (f"https://tarot.example/check/?f={OURS}", OURS.lower()),
         ],
     )
     def test_what_people_type(self, typed, expected):
@@ -47,6 +54,9 @@ class TestReadFingerprint:
             "٠" * 20,
             "?f=",
             "a" * 300,
+            OURS[:31],
+            OURS + "A",
+            OURS[:31] + "9",
         ],
     )
     def test_what_is_none(self, typed):
@@ -55,13 +65,56 @@ class TestReadFingerprint:
 
 class TestShown:
     def test_in_groups(self):
-        assert groups_of("0123456789") == ["0123", "4567", "89"]
+        assert (in_groups("ABCDEFGH23"), in_groups("")) == ("ABCD EFGH 23", "")
 
-    def test_the_short_form(self):
-        assert fingerprint_start(WHOLE) == "0123 4567 89ab cdef 0123"
 
-    def test_nothing_stays_nothing(self):
-        assert (groups_of(""), fingerprint_start("")) == ([], "")
+class TestParts:
+    def test_an_older_one_has_none(self):
+        assert (parts_of(WHOLE), parts_of(WHOLE[:20])) == (None, None)
+
+    def test_what_it_says(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        [last] = audit(club.deal(sitting))
+
+        told = parts_of(fingerprint_in_log(sitting.uuid).lower())
+
+        assert told[:3] == (sitting.uuid.hex[:7], 2, last.hash[:20])
+        assert told.is_sealed()
+        assert told.chains() == [last.chain]
+
+    def test_as_somebody_types_o_and_i(self):
+        """0 and 1 are in no fingerprint."""
+        assert parts_of("0" * 16 + "1" * 16) == parts_of("o" * 16 + "i" * 16)
+
+    @pytest.mark.parametrize("part", [{"uuid": "0" * 7}, {"number": 1}, {"hash": "0" * 20}])
+    def test_no_part_can_be_another(self, club, part):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        club.deal(sitting)
+        told = parts_of(fingerprint_in_log(sitting.uuid).lower())
+
+        assert not Fingerprint(**{**told._asdict(), **part}).is_sealed()
+
+    def test_by_an_older_key(self, club, settings):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        told = parts_of(fingerprint_in_log(sitting.uuid).lower())
+
+        settings.LOG_KEYS = ["a new one", *settings.LOG_KEYS]
+        assert told.is_sealed()
+        settings.LOG_KEYS = ["a new one"]
+        assert not told.is_sealed()
+
+    def test_a_head_that_was_tampered_with_gets_none(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        Chain.objects.filter(uuid=sitting.uuid).update(number=5)
+
+        assert fingerprint_in_log(sitting.uuid) == ""
+
+    def test_without_an_entry_there_is_none(self, club):
+        assert (fingerprint_of(None), fingerprint_of(Chain(uuid=club.club.uuid))) == ("", "")
 
 
 class TestFindEntry:
@@ -104,7 +157,7 @@ class TestSealed:
 
         sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
 
-        assert (len(sheet.rows), fingerprint) == (2, last.hash)
+        assert (len(sheet.rows), fingerprint) == (2, fingerprint_of(last.chain))
 
     def test_nothing_before_the_first_entry(self, club):
         sitting = club.sitting(*FOUR)
@@ -127,7 +180,7 @@ class TestSealed:
         sheet, fingerprint = sealed(shown, read)
 
         assert ([row.number for row in sheet.rows], sheet.sitting.revision) == ([1, 2], 2)
-        assert fingerprint == audit(written[0])[0].hash
+        assert fingerprint == fingerprint_of(audit(written[0])[0].chain)
 
     def test_somebody_wrote_before_the_first_read(self, club):
         sitting = club.sitting(*FOUR)
@@ -136,4 +189,4 @@ class TestSealed:
 
         sheet, fingerprint = sealed(old, lambda: score_sheet(old))
 
-        assert (sheet.sitting.revision, fingerprint) == (1, entry.hash)
+        assert (sheet.sitting.revision, fingerprint) == (1, fingerprint_of(entry.chain))

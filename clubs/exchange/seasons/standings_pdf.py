@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
+from clubs.queries.fingerprints import fingerprint_sentence
 from clubs.queries.seasons.standings import StandingsGroup, StandingsLine, StandingsPage
 from clubs.queries.seasons.standings_words import rule_sentences
 from clubs.templatetags.feutre import grouped, signed
@@ -52,6 +53,7 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
             for part in evening_parts(played)
         ],
         "rules": [sentence for _name, sentence in rule_sentences(page.data.settings, page.words)],
+        "fingerprint": fingerprint_sentence(page.fingerprint),
         "foot": f"{settings.SITE_NAME} · {running} · {day}",
         "words": {
             "page": _("page {page} of {pages}"),

@@ -14,7 +14,7 @@ from clubs.forms.fields import NamesField, set_choices
 from clubs.forms.games import game_told
 from clubs.forms.people.preferences import own_name
 from clubs.forms.tables.play import CHANGE, game_choices
-from clubs.queries.fingerprints import SHORT, read_fingerprint
+from clubs.queries.fingerprints import LENGTH, SHORT, read_fingerprint
 
 PAPERS = [("a4", "A4"), ("a5", "A5")]
 MOST_RESTING = 2
@@ -103,11 +103,14 @@ class FingerprintForm(forms.Form):
     )
 
     def clean_f(self) -> str:
-        """As it is stored: only digits, all of them or the first ones."""
+        """As check_fingerprint wants it: without what stands between."""
         fingerprint = read_fingerprint(self.cleaned_data["f"])
         if fingerprint is None:
             raise ValidationError(
-                _("This is no fingerprint: the first %(count)s digits (0–9, a–f) are needed."),
-                params={"count": SHORT},
+                _(
+                    "This is no fingerprint: it has %(count)s letters and digits. Of a longer one"
+                    " on an older sheet the first %(digits)s are enough."
+                ),
+                params={"count": LENGTH, "digits": SHORT},
             )
         return fingerprint

@@ -20,6 +20,7 @@ from clubs.core.standings.rank import (
     RankingMethod,
 )
 from clubs.models import League, Player, Publication
+from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
 from clubs.queries.seasons.publications import changes, final_publication
@@ -188,7 +189,8 @@ class LiveTable:
 @dataclass(frozen=True)
 class StandingsPage:
     """The standings at a date. as_of: the date that was asked for; final: the publication that
-    closed the season; differs: whether its stored standings differ from those computed now."""
+    closed the season; differs: whether its stored standings differ from those computed now;
+    fingerprint: that of the log, empty unless these are the final standings."""
 
     data: LeagueData
     words: CountedWords
@@ -197,6 +199,7 @@ class StandingsPage:
     as_of: date | None
     final: Publication | None
     differs: bool
+    fingerprint: str
 
     @property
     def is_empty(self) -> bool:
@@ -249,7 +252,7 @@ class StandingsPage:
 
 
 def standings_page(actor: Actor, league: League, as_of: date | None = None) -> StandingsPage:
-    """Returns the standings now or at a date. Six queries; for a closed season one more."""
+    """Returns the standings now or at a date. Six queries; for a closed season two more."""
     data = league_data(league, by_evening=True)
     standings = data.standings(as_of)
     final = final_publication(league)
@@ -262,6 +265,7 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
         final=final,
         differs=final is not None
         and _differs(final, standings if as_of is None else data.standings()),
+        fingerprint=fingerprint_in_log(league.uuid) if final and as_of is None else "",
     )
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, may_correct_deal, visible_audit
@@ -24,6 +23,7 @@ from clubs.queries.deals.breakdown import deal_told, told_by
 from clubs.queries.deals.deals import former_names, rules_of
 from clubs.queries.deals.rules import setting_changes
 from clubs.queries.deals.stories import RecordFact, ToldChange, changes_between, record_of
+from clubs.queries.fingerprints import fingerprint_of
 from clubs.queries.seasons.seasons import closed_league_of
 from clubs.queries.tables.log_words import (
     ACTIONS,
@@ -63,7 +63,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A page of a sitting's log, newest first. fingerprint is the hash of its last entry; has_said
+    """A page of a sitting's log, newest first. fingerprint is that of its last entry; has_said
     is whether some entry has the name of a guest who only said it."""
 
     rows: tuple[LogRow, ...]
@@ -87,19 +87,13 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
 
     The opening, whose entry is in the chain of the club, closes the last page.
     """
-    last = AuditEntry.objects.filter(chain__uuid=OuterRef("chain__uuid")).order_by("-sequence")
     start = (page - 1) * PER_PAGE
-    entries: list[Any] = list(
-        visible_audit(actor, sitting.uuid)
-        .order_by("-sequence")
-        .annotate(
-            chain_length=Subquery(last.values("sequence")[:1]),
-            chain_hash=Subquery(last.values("hash")[:1]),
-        )[start : start + PER_PAGE]
-    )
+    chains = visible_audit(actor, sitting.uuid).select_related("chain__club")
+    entries = list(chains.order_by("-sequence")[start : start + PER_PAGE])
     if page > 1 and not entries:
         return None
-    length, fingerprint = (entries[0].chain_length, entries[0].chain_hash) if entries else (0, "")
+    chain = entries[0].chain if entries else None
+    length, fingerprint = chain.number if chain else 0, fingerprint_of(chain)
     seats = list(Seat.objects.filter(sitting=sitting).select_related("player"))
     names = {str(seat.player.uuid): seat.player.table_name for seat in seats}
     name_as_today(entries, former_names(seats))

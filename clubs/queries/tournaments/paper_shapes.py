@@ -139,7 +139,8 @@ class StandingsPaper:
     a missed round counts.
 
     byes are (number of the entry, round); category_names by code; corrected_at tells of a
-    correction after a round was validated, and version counts them.
+    correction after a round was validated, and version counts them. fingerprint is empty unless
+    they are final.
     """
 
     head: PaperHead
@@ -151,6 +152,7 @@ class StandingsPaper:
     byes: frozenset[tuple[int, int]] = frozenset()
     category_names: Mapping[str, str] = field(default_factory=dict)
     missed_score: int = 0
+    fingerprint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ class ReportedPenalty:
 @dataclass(frozen=True, slots=True)
 class ReportPaper:
     """The arbiter's report. settings are names and values in words; version that of the program;
-    fingerprint the last hash of the log of the tournament."""
+    fingerprint that of the log of the tournament."""
 
     head: PaperHead
     state: str

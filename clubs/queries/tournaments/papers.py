@@ -30,6 +30,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.deals.papers import SlipHelp
+from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.games import WORDS
 from clubs.queries.tournaments.paper_shapes import (
     Badge,
@@ -337,6 +338,7 @@ def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
         byes=frozenset(byes.values_list("entry__number", "round__number")),
         category_names=dict(categories),
         missed_score=settings_of(tournament).missed_round_score,
+        fingerprint=fingerprint_in_log(tournament.uuid) if tournament.state in FINAL else "",
     )
 
 

@@ -21,8 +21,10 @@ from clubs.models import (
     League,
     LeagueState,
     Player,
+    Publication,
     Seat,
     Sitting,
+    Tournament,
 )
 from clubs.queries.deals.deals import earlier_records, former_names
 from clubs.queries.seasons.publications import changes, content_now, final_publication
@@ -242,17 +244,33 @@ def check_seasons() -> Iterator[Difference]:
     is right."""
     closed = League.objects.filter(state=LeagueState.CLOSED).select_related("club")
     for league in closed.order_by("pk").iterator():
-        yield from _check_season(league)
+        yield from check_season(league)
 
 
-def _check_season(league: League) -> Iterator[Difference]:
+def check_season(league: League) -> Iterator[Difference]:
+    """Check one season that is closed."""
     place = f"season {league.uuid}"
     final = final_publication(league)
     if final is None:
         yield Difference(place, "publication", "missing", "that of its closing")
         return
+    yield from check_published(league, final, place)
     for changed in changes(final.content, content_now(league, final.content)):
         yield Difference(place, *changed)
+
+
+def check_published(
+    of: League | Tournament, published: Publication, place: str
+) -> Iterator[Difference]:
+    """Check the stored content of final results against its hash in the log, which older entries
+    do not have."""
+    actions = [Action.CLOSE_LEAGUE, Action.PUBLISH_RESULTS]
+    entries = AuditEntry.objects.filter(chain__uuid=of.uuid, action__in=actions)
+    for after in entries.order_by("sequence").values_list("after", flat=True):
+        if after and after.get("version") == published.version and "content" in after:
+            stored, expected = published.content_hash(), after["content"]
+            if stored != expected:
+                yield Difference(place, f"publication {published.version}", stored, expected)
 
 
 def repair_ratings() -> Iterator[Difference]:

@@ -236,7 +236,7 @@ def close_league(actor: Actor, league: League, *, request_id: UUID) -> League:
             raise LeagueNotReady
         published = _store(actor, league, publication_content(league), at=entry.at, is_final=True)
         set_state(entry, league, LeagueState.CLOSED)
-        entry.after["version"] = published.version
+        entry.after |= {"version": published.version, "content": published.content_hash()}
     return league
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from clubs.models import Publication, Tournament
 from clubs.queries.tournaments.papers import FINAL
 from clubs.services.deals.differences import Difference
-from clubs.services.files.checks import sorted_json
+from clubs.services.files.checks import check_published, sorted_json
 from clubs.services.snapshot import of_one_moment
 from clubs.services.tournaments.results import results_content
 
@@ -17,14 +17,18 @@ def check_results() -> Iterator[Difference]:
     from its slips now. A person must look at a difference: no program can know which of the two is
     right. A tournament that was final in its file was never published here, and is passed over."""
     for tournament in Tournament.objects.filter(state__in=FINAL).order_by("pk").iterator():
-        published = Publication.objects.filter(tournament=tournament).order_by("-version").first()
-        if published is not None:
-            yield from _compare(tournament, published.content)
+        yield from check_result(tournament)
 
 
-def _compare(tournament: Tournament, stored: Mapping[str, Any]) -> Iterator[Difference]:
+def check_result(tournament: Tournament) -> Iterator[Difference]:
+    """Compares those of one tournament that is over."""
+    published = Publication.objects.filter(tournament=tournament).order_by("-version").first()
+    if published is None:
+        return
     place = f"tournament {tournament.uuid}"
-    before, after = _result_facts(stored), _result_facts(results_content(tournament))
+    yield from check_published(tournament, published, place)
+    before = _result_facts(published.content)
+    after = _result_facts(results_content(tournament))
     for name in dict.fromkeys([*before, *after]):
         pair = before.get(name), after.get(name)
         if pair[0] != pair[1]:

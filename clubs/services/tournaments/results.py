@@ -58,7 +58,7 @@ def publish_results(
         )
         tournament.state = TournamentState.FINAL
         tournament.save(update_fields=["state"])
-        log.after = {"version": published.version}
+        log.after = {"version": published.version, "content": published.content_hash()}
     return published
 
 

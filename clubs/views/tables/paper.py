@@ -74,8 +74,8 @@ def fingerprint_check(request: Request) -> HttpResponse:
     answer = None
     if form.is_valid():
         answer = check_fingerprint(request.actor, form.cleaned_data["f"])
-        if answer.sitting:
-            in_its_zone(answer.sitting.club)
+        if answer.thing:
+            in_its_zone(answer.thing.club)
     return render_form(
         request, "clubs/tables/sitting/fingerprint_check.html", form, {"answer": answer}
     )

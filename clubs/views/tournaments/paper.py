@@ -18,6 +18,7 @@ from clubs.models import Round, RoundPaper, Tournament
 from clubs.queries.tournaments import paper_offers, papers
 from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_paper
 from clubs.queries.tournaments.results.report import report_paper
+from clubs.services.snapshot import snapshot
 from clubs.services.tournaments.entries.player_links import make_player_links
 from clubs.services.tournaments.papers import note_printed
 from clubs.views.addresses import PublicAddress, site_address
@@ -140,7 +141,8 @@ def paper_standings(request: Request, tournament: Tournament, number: int) -> Ht
     """The standings after a round that is over."""
     if not 1 <= number <= papers.rounds_over(tournament):
         raise Http404
-    standings = papers.standings_paper(tournament, number)
+    with snapshot():
+        standings = papers.standings_paper(tournament, number)
     return _paper_response(
         tournament,
         paper.tournament_standings_pdf(standings, timezone.now()),

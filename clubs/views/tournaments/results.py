@@ -36,8 +36,10 @@ from clubs.forms.tournaments.results import PrizesForm
 from clubs.http import Request
 from clubs.listings.tournament_standings import ResultsRows
 from clubs.models import Tournament, TournamentState
+from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.files import file_of
+from clubs.queries.tournaments.papers import FINAL
 from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
@@ -126,6 +128,7 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
     """The standings. moved: they are others than those that somebody wanted to make final, 409."""
     computed = _asked_standings(request, tournament)
     page = computed.page
+    is_final = tournament.state in FINAL
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
@@ -137,7 +140,8 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
         "may_publish": may_publish,
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
-        "is_final": tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED),
+        "is_final": is_final,
+        "fingerprint": fingerprint_in_log(tournament.uuid) if is_final else "",
         "seen": computed.seen,
         "moved": moved,
         "request_id": uuid4(),

@@ -96,7 +96,8 @@ class TestFingerprintForm:
             ("", "This field is required."),
             (
                 "0123 4567",
-                "This is no fingerprint: the first 20 digits (0–9, a–f) are needed.",
+                "This is no fingerprint: it has 32 letters and digits. Of a longer one on an older"
+                " sheet the first 20 are enough.",
             ),
         ],
     )

@@ -12,10 +12,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.models import AuditEntry, DealScore, Player, Sitting
+from clubs.models import DealScore, Player, Sitting
+from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.services.changes import written_at
 from clubs.services.tables import sittings
-from tests.cast import Cast, audit
+from tests.cast import Cast
 from tests.exchange.pages import page_count, page_size
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -38,8 +39,8 @@ def bob(club) -> Client:
     return client
 
 
-def last_hash(sitting: Sitting) -> str:
-    return AuditEntry.objects.filter(chain__uuid=sitting.uuid).latest("sequence").hash
+def printed(sitting: Sitting) -> str:
+    return fingerprint_in_log(sitting.uuid)
 
 
 def main_text(response: HttpResponse) -> str:
@@ -103,13 +104,14 @@ class TestFingerprintOnPages:
     @pytest.mark.parametrize("page", ["summary/", "log/"])
     def test_short_with_a_way_to_check_it(self, bob, club, page):
         sitting = club.sitting(*FOUR)
-        [entry] = audit(club.deal(sitting))
-        short = " ".join(entry.hash[start : start + 4] for start in range(0, 20, 4))
+        club.deal(sitting)
+        fingerprint = printed(sitting)
+        typed = " ".join(fingerprint[start : start + 4] for start in range(0, 32, 4))
 
         response = bob.get(f"/t/{sitting.uuid}/{page}")
 
-        assertContains(response, f'<p class="fingerprint">{short}</p>')
-        assertContains(response, f'href="/check/?f={entry.hash}"')
+        assertContains(response, f'<p class="fingerprint">{typed}</p>')
+        assertContains(response, f'href="/check/?f={fingerprint}"')
 
     @pytest.mark.parametrize("page", ["summary/", "log/"])
     def test_none_before_the_first_deal(self, bob, club, page):
@@ -179,28 +181,29 @@ class TestFingerprintCheck:
         assert re.findall(r"Yes|No:|needed", main_text(response)) == []
 
     def test_ours_and_unchanged(self, visitor, sitting):
-        fingerprint = last_hash(sitting)
-        typed = "-".join(fingerprint[start : start + 4].upper() for start in range(0, 20, 4))
+        fingerprint = printed(sitting)
+        typed = "-".join(fingerprint[start : start + 4].lower() for start in range(0, 32, 4))
 
         text = main_text(visitor.get("/check/", {"f": f" {typed} "}))
 
         assert "Yes, it is ours, and nothing was changed since." in text
-        assert "Session Tuesday 17 March 2026 Table 1 Sealed 17 March 2026, 21:15" in text
+        assert "Session Tuesday 17 March 2026 Table 1 Sealed 17 March 2026, 21:15, with" in text
+        assert "with entry 1 of the log" in text
         assert "Deals 1 Totals +180 · −60 · −60 · −60" in text
 
     def test_nobody_is_named(self, visitor, club: Cast, sitting):
-        response = visitor.get("/check/", {"f": last_hash(sitting)})
+        response = visitor.get("/check/", {"f": printed(sitting)})
 
         for name in (*FOUR, "Trois Bouts", str(sitting.uuid), "trois-bouts"):
             assertNotContains(response, name)
 
     def test_a_member_is_led_to_the_table(self, bob, sitting):
-        response = bob.get("/check/", {"f": last_hash(sitting)})
+        response = bob.get("/check/", {"f": printed(sitting)})
 
         assertContains(response, f'href="/t/{sitting.uuid}/"')
 
     def test_the_session_went_on(self, visitor, club, sitting):
-        fingerprint = last_hash(sitting)
+        fingerprint = printed(sitting)
         with written_at(EVENING):
             club.deal(sitting)
 
@@ -211,7 +214,7 @@ class TestFingerprintCheck:
         assert "Totals" not in text
 
     def test_changed_afterwards(self, visitor, club, sitting):
-        fingerprint, deal = last_hash(sitting), sitting.deals.get()
+        fingerprint, deal = printed(sitting), sitting.deals.get()
         for revision in (1, 2):
             record = club.record(sitting, taker=FOUR[revision])
             how = {"revision": revision, "reason": "", "request_id": uuid4()}
@@ -219,13 +222,13 @@ class TestFingerprintCheck:
 
         text = main_text(visitor.get("/check/", {"f": fingerprint}))
 
-        assert "what it shows was changed afterwards, 2 times. The sheet is out of date." in text
+        assert "what it shows was changed afterwards, 2 times. The paper is out of date." in text
         assert "Totals" not in text
 
     def test_broken(self, visitor, sitting):
         DealScore.objects.filter(role="taker").update(score=1800)
 
-        text = main_text(visitor.get("/check/", {"f": last_hash(sitting)}))
+        text = main_text(visitor.get("/check/", {"f": printed(sitting)}))
 
         assert "the history behind it is broken" in text
         assert "Totals" not in text
@@ -248,12 +251,12 @@ class TestFingerprintCheck:
         sitting = club.sitting(*FOUR)
         for _ in range(deal_count):
             club.deal(sitting)
-        fingerprint = last_hash(sitting)
+        fingerprint = printed(sitting)
 
         with CaptureQueriesContext(connection) as queries:
             visitor.get("/check/", {"f": fingerprint})
 
-        assert len(queries) == 16  # see tests/services/test_fingerprints.py
+        assert len(queries) == 18  # see tests/services/test_fingerprints.py
 
 
 class TestSittingPicture:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from clubs.exchange.tournaments.papers.parts import Json, entry_text, moment_text, part_head
 from clubs.numbers import money
-from clubs.queries.fingerprints import groups_of
+from clubs.queries.fingerprints import fingerprint_sentence
 from clubs.queries.tournaments.paper_shapes import (
     ListedEntry,
     ReportedChange,
@@ -29,7 +29,6 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
         "site": settings.SITE_NAME,
         "version": paper.version,
     }
-    log = _("Fingerprint of the log:")
     return {
         **part_head("report", _("Report of the arbiter"), paper.head, printed_at, facts),
         "settings": [list(line) for line in paper.settings],
@@ -39,7 +38,7 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
         "penalties": [_penalty_data(paper, told) for told in paper.penalties],
         "arbiters": list(paper.arbiters) or [_("The arbiter")],
         "version": version,
-        "fingerprint": " ".join([log, *groups_of(paper.fingerprint)]) if paper.fingerprint else "",
+        "fingerprint": fingerprint_sentence(paper.fingerprint),
         "words": {
             "settings": _("Settings"),
             "rounds": _("Rounds and their seating"),

@@ -17,6 +17,7 @@ from clubs.exchange.tournaments.papers.parts import (
     under_text,
 )
 from clubs.numbers import money
+from clubs.queries.fingerprints import fingerprint_sentence
 from clubs.queries.tournaments.paper_shapes import (
     Diploma,
     DiplomasPaper,
@@ -167,6 +168,8 @@ def _notes(paper: StandingsPaper) -> Iterator[str]:
     if paper.corrected_at:
         moment = moment_text(paper.head, paper.corrected_at)
         yield _("Corrected on %(moment)s.") % {"moment": moment}
+    if paper.fingerprint:
+        yield fingerprint_sentence(paper.fingerprint)
 
 
 def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:

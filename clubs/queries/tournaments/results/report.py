@@ -27,6 +27,7 @@ from clubs.models import (
     User,
 )
 from clubs.models import SlipMode as SlipModeWords
+from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.games import WORDS
 from clubs.queries.tables.audit import log_row
 from clubs.queries.tables.log_words import entry_title, people_by_key, who_text
@@ -75,7 +76,7 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         arbiters=tuple(_arbiters(tournament)),
         currency=tournament.currency,
         version=program_version(),
-        fingerprint=_last_hash(tournament),
+        fingerprint=fingerprint_in_log(tournament.uuid),
     )
 
 
@@ -86,11 +87,6 @@ def program_version() -> str:
     if not file.exists():
         return ""
     return str(tomllib.loads(file.read_text())["project"]["version"])
-
-
-def _last_hash(tournament: Tournament) -> str:
-    entries = AuditEntry.objects.filter(chain__uuid=tournament.uuid).order_by("-sequence")
-    return entries.values_list("hash", flat=True).first() or ""
 
 
 def _arbiters(tournament: Tournament) -> list[str]:

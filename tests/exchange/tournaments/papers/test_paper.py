@@ -41,7 +41,7 @@ class TestReport:
         ),
         arbiters=("Charlie",),
         version="0.1.0",
-        fingerprint="9f2c01ab",
+        fingerprint="KZ5GQMV2",
     )
 
     def test_what_it_says(self):
@@ -67,7 +67,9 @@ class TestReport:
             ("−10", "conduct: “loud”; cancelled: “not she”"),
         ]
         assert part["version"] == "Feutre, version 0.1.0"
-        assert part["fingerprint"] == "Fingerprint of the log: 9f2c 01ab"
+        assert part["fingerprint"] == (
+            "Fingerprint of the log: KZ5G QMV2. Check it at localhost:8000/check/"
+        )
 
     def test_pages(self):
         assert page_count(report_pdf(self.PAPER, PRINTED)) == 1
