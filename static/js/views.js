@@ -15,7 +15,7 @@ let shown = location.pathname;
 
 function viewOf(page) {
   const { children, className } = page.querySelector("#main");
-  const inMain = [...children].filter((node) => !node.matches("#toasts, template"));
+  const inMain = [...children].filter((node) => !node.matches("template"));
   return { inMain, className, docks: [...page.querySelectorAll("body > .fab-dock")].map(wrapped), keys: keysOf(page) };
 }
 

@@ -126,3 +126,9 @@ def test_the_stylesheets_of_a_page_weigh_little():
     pages = {path: base + sum(weight[name] for name in linked(path)) for path in TEMPLATES}
 
     assert {str(path): grams for path, grams in pages.items() if grams > 60_000} == {}
+
+
+def test_what_has_room_follows_from_the_page_and_not_from_the_setting():
+    """The browser makes text large as well: a rule that asks for data-text misses it."""
+    asking = {name for name, text in CSS.items() if re.search(r"\[data-text=[^{]*\] [^{]", text)}
+    assert asking == {"front.css"}  # the picture of a phone keeps its size

@@ -1,6 +1,6 @@
 """Pages of a table on narrow phones, and with large text that the browser sets, not the site."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,8 +8,10 @@ from playwright.sync_api import Page, expect
 from clubs.models import Sitting
 from tests.browser.axe import broken_words, too_wide
 from tests.browser.conftest import PHONE
+from tests.browser.layout import laid_out_badly
 from tests.browser.tables.deals.conftest import table
 from tests.cast import Cast
+from tests.italian_games import FOUR, play_bolognese
 
 __all__ = ["table"]
 
@@ -35,6 +37,36 @@ LINES = """(heads) => heads.map((head) => {
     range.selectNodeContents(head.firstChild);
     return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 })"""
+
+SIZES = {  # by the browser, then by the site
+    "100 %": ("", "100"),
+    "130 %": ("130%", "100"),
+    "150 %": ("150%", "100"),
+    "the site's 150 %": ("", "150"),
+}
+SIZE = """([size, text]) => {
+    document.documentElement.style.fontSize = size;
+    document.documentElement.dataset.text = text;
+}"""
+ASKED = {
+    "base": "family",
+    "vachette": 60,
+    "stake_per_point": 5,
+    "currency": "EUR",
+    "asked": {"called_cards": True, "which_oudlers": True, "parole": True},
+    "misere": {"enabled": True},
+    "petit_chelem": {"enabled": True},
+    "defence_chelem": {"enabled": True},
+}
+# Of each group that one sees, what its second field offers; then the points.
+TELL = """() => {
+    const fields = document.querySelectorAll(".deal label > [type=radio]:not([name=dealer])");
+    for (const [, second] of Object.values(Object.groupBy(fields, ({ name }) => name)))
+        if (second?.closest("label").checkVisibility()) second.click();
+    for (const key of "52") document.querySelector(`[data-pad] [data-key='${key}']`)?.click();
+}"""
+FOLDS = ".folds > .fold"
+OPEN = "(folds, at) => folds.forEach((fold, index) => { fold.open = index === at; })"
 
 
 @pytest.fixture
@@ -125,3 +157,46 @@ def test_the_pairs_stay_close_under_what_the_deal_brings(phone: Page, club: Cast
     outcome = phone.locator(".outcome").bounding_box()
     pairs = phone.locator(".duo-h").first.bounding_box()
     assert abs(pairs["y"] - (outcome["y"] + outcome["height"])) <= 1.5
+
+
+def screens(table: Callable[..., Sitting], club: Cast) -> list[str]:
+    """The addresses of tables of each game, with what they ask and show at most."""
+    names = ("Gérard", "Anne-S.", "Hélène", "Maximil.", "Maëlle", "Barthol.")
+    table(*names)  # so that they may sit at others
+    found = ["/table/", "/c/trois-bouts/tables/", "/c/trois-bouts/tables/new/"]
+    for count in (3, 4, 5, 6):
+        sitting = club.sitting(*names[:count], rules=ASKED, active_count=count)
+        for name in names[:3]:
+            club.deal(sitting, taker=name, contract="garde_sans")
+        found += [f"/t/{sitting.uuid}/{rest}" for rest in ("", "new/", "scores/", "seats/")]
+    rests = ("curve/", "summary/", "rules/", "log/", "1/", "1/edit/", "1/void/", "invite/", "live/")
+    found += [f"/t/{sitting.uuid}/{rest}" for rest in ("scores/?vachette", "bulk/", *rests)]
+    volte = club.sitting(*FOUR, game="volte", rules="volte")
+    bolognese, _ = play_bolognese(club)
+    for sitting in (volte, bolognese):
+        rests = ("", "new/", "scores/", "seats/", "summary/", "rules/", "live/")
+        found += [f"/t/{sitting.uuid}/{rest}" for rest in rests]
+    return found
+
+
+def faults_of_folds(page: Page) -> Iterator[str]:
+    """As it comes, then with each bonus unfolded alone."""
+    for at in range(-1, page.locator(FOLDS).count()):
+        page.locator(FOLDS).evaluate_all(OPEN, at)
+        yield from [*too_wide(page), *broken_words(page), *laid_out_badly(page)]
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB", "it-IT"])
+def test_every_screen_of_a_table_is_whole(
+    new_page: Callable[..., Page], sign_in, table, club: Cast, language: str
+) -> None:
+    page = new_page(**{**PHONE, "viewport": SMALL, "locale": language})
+    sign_in(page, "Charlie")
+    faults = []
+    for path in screens(table, club):
+        page.goto(path)
+        page.evaluate(TELL)
+        for size, told in SIZES.items():
+            page.evaluate(SIZE, told)
+            faults += [f"{path} at {size}: {fault}" for fault in faults_of_folds(page)]
+    assert "\n".join(faults) == ""
