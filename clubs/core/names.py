@@ -69,6 +69,13 @@ def name_key(name: str) -> str:
     return " ".join(folded.split())[:KEY_LENGTH].rstrip()
 
 
+def is_found(asked: str, *texts: str) -> bool:
+    """Whether every word that is searched for stands in one of these texts, without case and
+    accents."""
+    where = " ".join(map(name_key, texts))
+    return all(word in where for word in name_key(asked).split())
+
+
 def fold(text: str) -> str:
     """Case and accents away. Taking a letter apart can bring new capitals: called twice."""
     apart = unicodedata.normalize("NFKD", text.casefold())

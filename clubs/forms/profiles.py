@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import DEAL_ROLES, choices_of
 from clubs.core.deals import DealRole
 from clubs.core.games import DEFAULT_GAME, GAMES, active_counts, get_game
+from clubs.core.names import name_key
+from clubs.core.table_checks import NAME_LENGTH
 from clubs.forms.fields import DayInput, set_choices
 from clubs.models import Club, Evening, League, Player
 from clubs.queries.deals.breakdown import has_contract
@@ -234,6 +236,7 @@ class DealFilterForm(SpanForm):
         choices=lambda: [(code, code) for code in FACTS],
     )
     facing = forms.ChoiceField(label=_("Facing"), required=False, choices=[("yes", _("yes"))])
+    q = forms.CharField(label=_("Taker"), required=False, max_length=NAME_LENGTH)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -274,4 +277,5 @@ class DealFilterForm(SpanForm):
             bonus=cleaned["bonus"],
             fact=cleaned["fact"],
             is_facing=bool(cleaned["facing"]),
+            taker_key=name_key(cleaned["q"]),
         )

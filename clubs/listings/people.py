@@ -12,6 +12,7 @@ from clubs.numbers import grouped_number
 
 RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
 RIGHT_WORDS = {"th": {"class": "r"}, "td": {"class": "r"}}  # may break where room is short
+WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 WIDE = {"th": {"class": "hide-sm"}, "td": {"class": "hide-sm"}}
 
 

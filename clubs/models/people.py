@@ -221,6 +221,10 @@ class PlayerQuerySet(WordedQuerySet["Player"]):
     def active(self) -> Self:
         return self.filter(archived_at=None)
 
+    def called(self, key: str) -> Self:
+        """Whose name has all these words; key as name_key gives it."""
+        return self.filter(*(Q(name_key__contains=word) for word in key.split()))
+
     def members(self) -> Self:
         return self.filter(member_since__isnull=False)
 

@@ -270,13 +270,13 @@ class TableFilterForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"type": "month", "placeholder": "2026-11"}),
     )
-    player = forms.CharField(label=_("Player"), required=False, max_length=NAME_LENGTH)
+    q = forms.CharField(label=_("Player"), required=False, max_length=NAME_LENGTH)
 
     def criteria(self) -> dict[str, Any]:
         valid = self.cleaned_data if self.is_valid() else {}
         return {
             "month": _parsed_month(valid.get("month", "")),
-            "key": name_key(valid.get("player", "")),
+            "key": name_key(valid.get("q", "")),
         }
 
     def is_narrowed(self) -> bool:

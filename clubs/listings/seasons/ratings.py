@@ -6,10 +6,14 @@ Source: leagues.md §5, §6.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import django_tables2 as tables
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.core.ratings import Rating
 from clubs.listings.charts import Tick, path_of
+from clubs.listings.people import RIGHT as TEXT_RIGHT
+from clubs.listings.people import WIDE_RIGHT
 from clubs.listings.statistics.figures import Cell, ChartTable
 from clubs.queries.seasons.ratings import RatedTable, Ratings, RatingStanding
 
@@ -19,6 +23,45 @@ WIDTH, HEIGHT = 400, 170  # units of the viewBox
 LEFT, RIGHT, EDGE = 46, 6, 10
 STEPS = (50, 100, 200, 500, 1000)  # between two lines of the scale
 MOST_LINES = 5
+
+
+class RatingTable(tables.Table):
+    """RatingStanding rows, the best first without a choice. Its template prints whole rows."""
+
+    rank = tables.Column(verbose_name=gettext_lazy("Rank"))
+    name = tables.Column(verbose_name=gettext_lazy("Name"), accessor="player__sort_key")
+    rating = tables.Column(
+        verbose_name=gettext_lazy("Rating"),
+        accessor="rating__value",
+        attrs=TEXT_RIGHT,
+        initial_sort_descending=True,
+    )
+    move = tables.Column(
+        verbose_name=gettext_lazy("Last table"),
+        accessor="last__move",
+        attrs=WIDE_RIGHT,
+        initial_sort_descending=True,
+    )
+    tables_rated = tables.Column(
+        verbose_name=gettext_lazy("Tables"),
+        accessor="tables",
+        attrs=WIDE_RIGHT,
+        initial_sort_descending=True,
+    )
+    curve = tables.Column(
+        verbose_name=gettext_lazy("Curve"),
+        empty_values=(),
+        orderable=False,
+        attrs={"th": {"class": "c"}},
+    )
+
+    class Meta:
+        attrs = {"class": "tbl dense px"}
+        template_name = "clubs/statistics/ratings/_rating_table.html"
+
+    def __init__(self, standings: Sequence[RatingStanding], caption: str, prefix: str = "") -> None:
+        self.caption = caption
+        super().__init__(standings, prefix=prefix)
 
 
 @dataclass(frozen=True, slots=True)

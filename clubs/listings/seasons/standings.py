@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.listings.people import RIGHT, WIDE
+from clubs.listings.people import RIGHT, WIDE, WIDE_RIGHT
 from clubs.models import League
 from clubs.queries.seasons.standings import StandingsGroup, StandingsLine
 from clubs.queries.seasons.standings_words import count_text
@@ -24,8 +24,6 @@ from clubs.templatetags.feutre import grouped, score
 LINES = 50  # a page
 NONE = "–"
 ANYBODY = str(UUID(int=0))  # in the address of who is not known yet
-
-WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 
 
 def _number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.Column:

@@ -118,16 +118,29 @@ class DealLine:
 
 
 class DealListTable(tables.Table):
-    """Deals as filtered_deals gives them; without a player, `own` is left out. Its template prints
-    whole rows."""
+    """Deals as filtered_deals gives them, the newest first; without a player, `own` is left out.
+    Its template prints whole rows.
 
-    date = tables.Column(verbose_name=_("Deal"), empty_values=())
-    taker = tables.Column(accessor="taker__name", verbose_name=_("Taker"), attrs=WIDE)
-    contract = tables.Column(verbose_name=_("Contract"), empty_values=())
-    own = tables.Column(verbose_name=_("Score"), attrs=RIGHT)
+    All deals of a club are sorted by their index alone: by date."""
+
+    date = tables.Column(
+        verbose_name=_("Deal"),
+        empty_values=(),
+        order_by=("sitting__opened_at", "sitting_id", "number"),
+        initial_sort_descending=True,
+    )
+    taker = tables.Column(
+        accessor="taker__name", verbose_name=_("Taker"), attrs=WIDE, orderable=False
+    )
+    contract = tables.Column(verbose_name=_("Contract"), empty_values=(), orderable=False)
+    own = tables.Column(
+        verbose_name=_("Score"),
+        attrs=RIGHT,
+        order_by=("own", "sitting__opened_at", "sitting_id", "number"),
+        initial_sort_descending=True,
+    )
 
     class Meta:
-        orderable = False
         attrs = {"class": "tbl px dense figures-tbl"}
         template_name = "clubs/deals/pages/_deal_list.html"
 

@@ -69,9 +69,7 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
     players = Player.objects.filter(club=club, archived_at__isnull=show != "archived")
     if show in ("members", "guests"):
         players = players.filter(member_since__isnull=show == "guests")
-    for word in key.split():
-        players = players.filter(name_key__contains=word)
-    return _with_deals(players, club).order_by("sort_key", "pk")
+    return _with_deals(players.called(key), club).order_by("sort_key", "pk")
 
 
 def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:

@@ -42,6 +42,10 @@ class EveningRow:
     digits: int
 
     @property
+    def table_count(self) -> int:
+        return len(self.evening.tables)
+
+    @property
     def winner_names(self) -> str:
         return ", ".join(player.name for player in self.winners)
 

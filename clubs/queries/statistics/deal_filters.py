@@ -74,6 +74,7 @@ class DealFilter:
     role and bonus are the player's; partner attacked together with the player. fact is a code of
     FACTS. position is the taker's place in the bidding. is_facing leaves the deals that the player
     or the opponent of the population took with the other in defence: what one paid to the other.
+    taker_key has words of the taker's name, as name_key gives them.
     """
 
     population: Population
@@ -88,6 +89,7 @@ class DealFilter:
     position: int | None = None
     is_made: bool | None = None
     is_facing: bool = False
+    taker_key: str = ""
 
     @property
     def opponent(self) -> Player | None:
@@ -104,6 +106,9 @@ class DealFilter:
         }
         wanted = {name: value for name, value in columns.items() if value is not None}
         rows = self.population.deals().filter(**wanted)
+        if self.taker_key:
+            called = Player.objects.filter(club=self.population.club).called(self.taker_key)
+            rows = rows.filter(taker__in=called)
         if self.fact:
             rows = rows.filter(FACTS[self.fact].deals)
         if self.player is not None:

@@ -275,7 +275,7 @@ def listed_sittings(club: Club, *, month: date | None = None, key: str = "") -> 
         first, after = month_bounds(month, club.zone)
         rows = rows.filter(opened_at__gte=first, opened_at__lt=after)
     if key:
-        called = Player.objects.filter(club=club, name_key__contains=key)
+        called = Player.objects.filter(club=club).called(key)
         rows = rows.filter(pk__in=Seat.objects.filter(player__in=called).values("sitting"))
     return rows
 

@@ -16,6 +16,7 @@ from clubs.access import (
     may_run_tournament,
     visible_tournaments,
 )
+from clubs.core.names import is_found
 from clubs.models import (
     Club,
     Entry,
@@ -70,8 +71,16 @@ def present_tournaments(actor: Actor, club: Club) -> tuple[list[Tournament], lis
     ]
 
 
-def past_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
-    return _listed_tournaments(actor, club).filter(state__in=PAST).order_by("-starts_at", "-pk")
+def past_tournaments(
+    actor: Actor, club: Club, asked: str = "", order: str = "newest"
+) -> QuerySet[Tournament]:
+    """Those whose name or place has all these words. One query, and one more for a search."""
+    rows = _listed_tournaments(actor, club).filter(state__in=PAST)
+    if asked:  # accents do not count, which no database knows
+        named = rows.values_list("pk", "name", "place")
+        rows = rows.filter(pk__in=[pk for pk, *texts in named if is_found(asked, *texts)])
+    orders = {"name": ("name", "pk"), "oldest": ("starts_at", "pk")}
+    return rows.order_by(*orders.get(order, ("-starts_at", "-pk")))
 
 
 def next_tournament(club: Club) -> Tournament | None:

@@ -53,6 +53,7 @@ from clubs.services.errors import NameTaken, PlayerMoved
 from clubs.services.people import people
 from clubs.services.people.clubs import create_club
 from clubs.services.snapshot import snapshot
+from clubs.views.lists import list_tools
 from clubs.views.shared import (
     cut_page,
     of_club,
@@ -168,6 +169,7 @@ def member_list(request: Request, club: Club) -> HttpResponse:
         "nav_section": "members",
         "form": form,
         "table": table,
+        "tools": list_tools(request, table),
         "may_manage": may_manage_people(request.actor, club),
         "request_id": uuid4(),
     }

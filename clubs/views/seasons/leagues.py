@@ -17,6 +17,7 @@ from clubs.access import (
     may_reopen_league,
     require,
 )
+from clubs.core.names import is_found, name_key
 from clubs.core.standings.rank import carries
 from clubs.forms.seasons.leagues import (
     LeagueCloseForm,
@@ -44,6 +45,7 @@ from clubs.queries.seasons.uncounted import uncounted_tables
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
 from clubs.services.seasons import leagues
 from clubs.services.snapshot import snapshot
+from clubs.views.lists import BY_DATE_OR_NAME, FEW, list_tools, order_asked, search_of
 from clubs.views.shared import (
     of_club,
     of_league,
@@ -59,11 +61,18 @@ from clubs.views.shared import (
 @of_club
 def league_list(request: Request, club: Club) -> HttpResponse:
     with snapshot():
-        cards = season_cards(club)
+        every = season_cards(club)
+    asked, order = search_of(request), order_asked(request, BY_DATE_OR_NAME)
+    cards = [card for card in every if is_found(asked, card.league.name)]
+    if order == "name":
+        cards.sort(key=lambda card: name_key(card.league.name))
+    elif order == "oldest":
+        cards.reverse()
     context = {
         "club": club,
         "nav_section": "season",
         "cards": cards,
+        "tools": list_tools(request, orders=BY_DATE_OR_NAME) if len(every) > FEW else None,
         "may_create": may_create_league(request.actor, club),
     }
     return render(request, "clubs/seasons/league_list.html", context)

@@ -1,5 +1,7 @@
 """The pages of the standings of a season, its evenings and its rules, and their files."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -10,6 +12,8 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from clubs.access import may_manage_league, may_run_evening
+from clubs.core.names import is_found
+from clubs.dates import date_format
 from clubs.exchange.seasons.standings_pdf import season_standings_pdf
 from clubs.exchange.seasons.standings_tables import (
     season_standings_csv,
@@ -19,21 +23,29 @@ from clubs.exchange.seasons.standings_tables import (
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
+from clubs.listings.seasons.evenings import EveningListTable
 from clubs.listings.seasons.standings import StandingsTable
 from clubs.listings.statistics.records import record_cards
 from clubs.models import Evening, League
 from clubs.queries.seasons.counted import counted_words
 from clubs.queries.seasons.evening_card import evening_cards
-from clubs.queries.seasons.evenings import evening_result, evening_rows
+from clubs.queries.seasons.evenings import EveningRow, evening_result, evening_rows
 from clubs.queries.seasons.leagues import league_data, standings_settings
-from clubs.queries.seasons.standings import StandingsPage, standings_page
+from clubs.queries.seasons.standings import (
+    StandingsGroup,
+    StandingsLine,
+    StandingsPage,
+    standings_page,
+)
 from clubs.queries.seasons.standings_why import why
 from clubs.queries.seasons.standings_words import rule_sentences
 from clubs.queries.statistics.highlights import month_highlights
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
+from clubs.views.lists import list_tools, search_of
 from clubs.views.pictures import picture_response
 from clubs.views.shared import (
+    cut_page,
     of_evening,
     of_league,
     render_form,
@@ -60,7 +72,9 @@ def league_standings(request: Request, league: League) -> HttpResponse:
     with snapshot():
         page = standings_page(request.actor, league, as_of)
         memory = month_highlights(league, as_of or date.max)
-    tables = [StandingsTable(group, league) for group in page.groups if group.lines]
+    asked = search_of(request)
+    groups = [_narrowed(group, asked) if asked else group for group in page.groups]
+    tables = [StandingsTable(group, league) for group in groups if group.lines]
     for table in tables:
         RequestConfig(request, paginate=False).configure(table)
         table.cut(request.GET.get(table.prefixed_page_field))
@@ -69,12 +83,22 @@ def league_standings(request: Request, league: League) -> HttpResponse:
         "page": page,
         "is_new": "new" in request.GET,
         "tables": tables,
+        "tools": list_tools(request, tables[0] if len(tables) == 1 else None),
         "live_tables": page.live_tables,
         "as_of": as_of.isoformat() if as_of else "",
         "memory": memory,
         "memory_cards": memory and record_cards(memory.book, memory.population),
     }
     return render_form(request, "clubs/seasons/standings/league_standings.html", form, context)
+
+
+def _narrowed(group: StandingsGroup, asked: str) -> StandingsGroup:
+    """The lines of those whose name is searched for; ranks stay what they are."""
+
+    def lines_of(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
+        return [line for line in lines if is_found(asked, line.player.name)]
+
+    return replace(group, ranked=lines_of(group.ranked), below=lines_of(group.below))
 
 
 @sign_in_first
@@ -101,8 +125,21 @@ def league_why(request: Request, league: League, player: UUID) -> HttpResponse:
 def league_evenings(request: Request, league: League) -> HttpResponse:
     with snapshot():
         rows = evening_rows(league)
-    context = {**_frame(request, league, "evenings"), "rows": rows}
+    asked = search_of(request)
+    table = EveningListTable([row for row in rows if is_found(asked, *_evening_words(row))])
+    cut_page(request, table)
+    context = {
+        **_frame(request, league, "evenings"),
+        "table": table,
+        "tools": list_tools(request, table),
+    }
     return render(request, "clubs/seasons/evenings/league_evenings.html", context)
+
+
+def _evening_words(row: EveningRow) -> tuple[str, ...]:
+    """What a search looks through."""
+    evening = row.evening
+    return evening.name, evening.place, row.winner_names, date_format(evening.held_on)
 
 
 @sign_in_first

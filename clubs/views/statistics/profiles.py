@@ -37,6 +37,7 @@ from clubs.queries.statistics.profiles import (
     two_of,
 )
 from clubs.views.games import PAGES
+from clubs.views.lists import list_tools
 from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
 
@@ -126,6 +127,7 @@ def deal_list(request: Request, club: str) -> HttpResponse:
         "words": filter_words(wanted),
         "sums": sums,
         "table": table,
+        "tools": list_tools(request, table),
         "links": links_of(wanted.population, wanted.player),
         "game_query": _statistics_query(wanted.population),
     }

@@ -10,21 +10,24 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django_tables2 import RequestConfig
 
 from clubs.access import (
     may_manage_club,
     require,
 )
+from clubs.core.names import is_found
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import OFF, ON, RatingsForm
 from clubs.http import Request
-from clubs.listings.seasons.ratings import rating_bands, selected_standings
+from clubs.listings.seasons.ratings import RatingTable, rating_bands, selected_standings
 from clubs.models import Club, League
 from clubs.queries.seasons.ratings import club_ratings
 from clubs.queries.seasons.seasons import club_leagues
 from clubs.queries.statistics.profiles import rules_played
 from clubs.services.seasons.ratings import set_ratings
 from clubs.views.games import PAGES, SeasonPage
+from clubs.views.lists import list_tools, search_of
 from clubs.views.shared import of_club, of_league, render_form, sign_in_first
 from clubs.views.statistics.figures import asked_table
 
@@ -85,10 +88,24 @@ def ratings(request: Request, club: Club) -> HttpResponse:
     file = asked_table(request, [band.table for band in bands], club.name)
     if file:
         return file
+    asked = search_of(request)
+    ranked, provisional = (
+        RatingTable([one for one in rows if is_found(asked, one.player.name)], title, prefix)
+        for rows, title, prefix in (
+            (listed.ranked, _("Ratings"), ""),
+            (listed.provisional, _("Provisional ratings"), "p-"),
+        )
+    )
+    for table in (ranked, provisional):
+        RequestConfig(request, paginate=False).configure(table)
     context = {
         "club": club,
         "nav_section": "season",
         "listed": listed,
+        "ranked": ranked,
+        "provisional": provisional,
+        "tools": list_tools(request, ranked),
+        "beside_curves": [pair for pair in request.GET.items() if pair[0] != "player"],
         "bands": bands,
         "shown": {one.player.pk for one in shown},
         "may_switch": may_manage_club(request.actor, club),

@@ -19,6 +19,7 @@ from clubs.queries.people.people import faces, room_now
 from clubs.queries.tables.tables import listed_sittings
 from clubs.services.errors import NameTaken
 from clubs.services.tables.tables import open_table
+from clubs.views.lists import list_tools
 from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign_in_first
 
 
@@ -34,6 +35,7 @@ def table_list(request: Request, club: str) -> HttpResponse:
         "nav_section": "tables",
         "form": form,
         "table": table,
+        "tools": list_tools(request, table, own=["month"]),
         "may_open": may_open_sitting(request.actor, page_club),
         "may_show_screen": may_show_screen(request.actor, page_club),
     }

@@ -25,6 +25,7 @@ from clubs.access import (
     require,
 )
 from clubs.choices import problem_message
+from clubs.core.names import is_found
 from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentState
@@ -39,6 +40,7 @@ from clubs.queries.tournaments.tournaments import settings_of, steps_of
 from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments import transitions
 from clubs.views.addresses import given_address
+from clubs.views.lists import BY_DATE_OR_NAME, FEW, list_tools, order_asked, search_of
 from clubs.views.polls import unchanged
 from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
 from clubs.views.tournaments.polls import find_with_state, is_current, live_address
@@ -73,8 +75,13 @@ def _public_or_sign_in(view: View[P]) -> View[P]:
 @require_safe
 def tournament_list(request: Request, club: str) -> HttpResponse:
     page_club = find_club(request, club)
-    running, coming = present_tournaments(request.actor, page_club)
-    page = Paginator(past_tournaments(request.actor, page_club), PAGE)
+    asked, order = search_of(request), order_asked(request, BY_DATE_OR_NAME)
+    running, coming = (
+        [one for one in tournaments if is_found(asked, one.name, one.place)]
+        for tournaments in present_tournaments(request.actor, page_club)
+    )
+    rows = past_tournaments(request.actor, page_club, asked, order)
+    page = Paginator(rows, PAGE)
     past = page.get_page(request.GET.get("page"))
     context = {
         "club": page_club,
@@ -83,6 +90,10 @@ def tournament_list(request: Request, club: str) -> HttpResponse:
         "coming": coming,
         "past": list(past),
         "page": past,
+        "pages": {"prefixed_page_field": "page"},
+        "tools": list_tools(request, orders=BY_DATE_OR_NAME)
+        if asked or len(running) + len(coming) + page.count > FEW
+        else None,
         "may_create": may_create_tournament(request.actor, page_club),
     }
     return render(request, "clubs/tournaments/tournament_list.html", context)

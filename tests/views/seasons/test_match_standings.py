@@ -359,7 +359,8 @@ class TestPages:
 
     def test_evenings(self, sign_in, league):
         sign_in("Charlie")
-        rows = sign_in("Bob").get(home(league, "evenings/")).context["rows"]
+        table = sign_in("Bob").get(home(league, "evenings/")).context["table"]
+        rows = [row.record for row in table.rows]
         assert [(row.best, row.came) for row in rows] == [(34, 4), (34, 4)]
 
         evening = league.evenings.get(held_on=FIRST)

@@ -375,7 +375,8 @@ class TestLeagueWhy:
 class TestLeagueEvenings:
     def test_the_example(self, sign_in, example):
         """Winners: Cléo 205, Anne 199, Anne 497, Bob 253; seven came to the third."""
-        rows = sign_in("Bob").get(home(example, "evenings/")).context["rows"]
+        table = sign_in("Bob").get(home(example, "evenings/")).context["table"]
+        rows = [row.record for row in table.rows]
 
         shown = [(row.evening.held_on.day, row.winner_names, row.best, row.came) for row in rows]
         assert [row[1:3] for row in shown] == [
@@ -390,7 +391,8 @@ class TestLeagueEvenings:
         league = one_evening(club, *FOUR)
         league.evenings.get().present.add(club.player("Frank"), club.player("Alice"))
 
-        [row] = sign_in("Bob").get(home(league, "evenings/")).context["rows"]
+        table = sign_in("Bob").get(home(league, "evenings/")).context["table"]
+        [row] = [row.record for row in table.rows]
 
         assert row.came == 5
 

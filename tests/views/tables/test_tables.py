@@ -58,8 +58,8 @@ class TestTableList:
         [
             ("month=2026-11", [0, 1]),
             ("month=2026-10", [2]),
-            ("player=OLI", [1]),
-            ("month=2026-10&player=olivia", []),
+            ("q=OLI", [1]),
+            ("month=2026-10&q=olivia", []),
             ("month=nonsense", [0, 1, 2]),
         ],
     )

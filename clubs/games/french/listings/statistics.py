@@ -21,7 +21,7 @@ from clubs.games.french.listings.profiles import GAME, TakesRow, TakesTable, bin
 from clubs.games.french.queries.club_figures import ClubFigures, ClubTakes, Month, SeatShare
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.partners import PartnerPair, Partners
-from clubs.listings.people import RIGHT, WIDE
+from clubs.listings.people import RIGHT, WIDE, WIDE_RIGHT
 from clubs.listings.statistics.figures import ChartTable, Figure, Series, rate_whiskers
 from clubs.models import Player
 from clubs.queries.deals.breakdown import contract_label
@@ -31,7 +31,6 @@ from clubs.templatetags.whiskers import whisker_head
 MOST_BARS = 12  # takers in a chart
 MOST_IN_MATRIX = 8  # players, unless all are asked for
 STRONG = 2  # a tint is strong from the largest value divided by it
-WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 
 
 def _column(name: Any, attrs: dict[str, Any] | None = None, *, order_by: str = "") -> tables.Column:
@@ -87,16 +86,15 @@ class PairTable(LinkedTable):
     """RankedPair rows."""
 
     rank = _column(gettext_lazy("Rank"))
-    names = _column(gettext_lazy("Together"))
-    deals = _column(gettext_lazy("Deals"), RIGHT)
-    shrunk = _column(gettext_lazy("Weighted"), RIGHT)
-    synergy = _column(gettext_lazy("Synergy"), WIDE_RIGHT)
-    stake = _column(gettext_lazy("Stake together"), WIDE_RIGHT)
-    others = _column(gettext_lazy("Stake with others"), WIDE_RIGHT)
-    success = _column(gettext_lazy("Success"), WIDE)
+    names = _column(gettext_lazy("Together"), order_by="pair__a__sort_key")
+    deals = _column(gettext_lazy("Deals"), RIGHT, order_by="pair__deals")
+    shrunk = _column(gettext_lazy("Weighted"), RIGHT, order_by="pair__shrunk")
+    synergy = _column(gettext_lazy("Synergy"), WIDE_RIGHT, order_by="pair__synergy")
+    stake = _column(gettext_lazy("Stake together"), WIDE_RIGHT, order_by="pair__stake_mean")
+    others = _column(gettext_lazy("Stake with others"), WIDE_RIGHT, order_by="pair__others_mean")
+    success = _column(gettext_lazy("Success"), WIDE, order_by="pair__success__value")
 
     class Meta:
-        orderable = False
         attrs = {"class": "tbl px dense pairs"}
         template_name = "clubs/games/french/statistics/_pair_table.html"
 

@@ -48,6 +48,7 @@ from clubs.queries.tournaments.tournaments import steps_of
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import comings, entries, player_links, substitutions
 from clubs.views.limits import Limit, too_many
+from clubs.views.lists import list_tools
 from clubs.views.people.links import ShownLink
 from clubs.views.shared import cut_page, overtaken_data, render_form, request_id, sign_in_first
 from clubs.views.tournaments.shared import (
@@ -163,6 +164,7 @@ def entry_list(request: Request, tournament: Tournament) -> HttpResponse:
         **tournament_context(request, tournament, "entries"),
         "form": form,
         "table": table,
+        "tools": list_tools(request, table),
         "counts": counts_of(lines),
         "is_narrowed": any(asked),
         "has_fee": bool(tournament.fee),
