@@ -57,7 +57,7 @@ docs: env-dev
 	@exec $(PYTHON) scripts/docs.py
 
 screenshots: env-dev
-	@exec $(PYTHON) scripts/screenshots.py
+	@exec $(PYTHON) scripts/screenshots.py $(SCREENS)
 
 messages: env-dev
 	@exec $(PYTHON) scripts/messages.py

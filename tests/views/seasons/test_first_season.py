@@ -121,4 +121,6 @@ def test_wrong_days_are_told(played, sign_in):
     answer = form_on(client.get(FIRST), "").fill(ends_on="2025-08-01").send(client)
 
     assert answer.status_code == 422
+    page = answer.content.decode()
+    assert page.index("error-list") < page.index('class="facts"')  # above what was played
     assert not played.club.leagues.exists()
