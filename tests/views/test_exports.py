@@ -409,9 +409,3 @@ class TestArchive:
         assert manifest["files"]["deals"]["rows"] == 2
         assert response["Content-Type"] == "application/zip"
         assert 'filename="les-trois-bouts-20' in response["Content-Disposition"]
-
-    @pytest.mark.parametrize(("who", "status"), [("Bob", 403), ("Charlie", 403), ("Eve", 404)])
-    def test_nobody_else(self, client, club, league, who, status):
-        response = sign_in(client, club, who).get("/c/trois-bouts/io/archive.zip")
-
-        assert response.status_code == status

@@ -245,13 +245,6 @@ class TestRulesPreview:
 
         assert response.status_code == 401
 
-    @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
-    def test_refused_below_organiser(self, sign_in, who, status):
-        assert sign_in(who).post(PREVIEW, typed()).status_code == status
-
-    def test_only_by_post(self, sign_in):
-        assert sign_in("Charlie").get(PREVIEW).status_code == 405
-
     def test_before_and_after(self, sign_in, club):
         save(club, rounding=10)
         data = {**typed(base="fft", base_value="30"), "base": "dole", **trial()}

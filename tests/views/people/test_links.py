@@ -204,9 +204,6 @@ class TestLinkOpen:
         assertContains(response, 'action="/j/"', status_code=404)
         assert held(guest) == []
 
-    def test_it_cannot_be_sent_as_a_form(self, guest, club, sitting):
-        assert guest.post(f"/s/{club.link(sitting).token}/").status_code == 405
-
 
 class TestGuestScores:
     def test_a_deal_of_a_guest_and_what_the_log_says(self, guest, club, sitting):

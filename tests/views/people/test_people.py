@@ -694,9 +694,6 @@ class TestMemberArchive:
         assert "Frank" not in names(club, archived_at=None)
         assert [entry.action for entry in audit(club.player("Frank"))] == ["archive_player"]
 
-    def test_only_by_post(self, sign_in, path):
-        assert sign_in("Charlie").get(path).status_code == 405
-
 
 class TestMemberRestore:
     @pytest.fixture

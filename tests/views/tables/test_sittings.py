@@ -20,12 +20,6 @@ PAGES = ["", "curve/", "summary/", "log/", "rules/", "1/"]
 
 @pytest.mark.parametrize("page", PAGES)
 class TestWhoSeesThePages:
-    def test_a_member(self, bob, club, page):
-        sitting = club.sitting(*FOUR)
-        club.deal(sitting)
-
-        assert bob.get(f"/t/{sitting.uuid}/{page}").status_code == 200
-
     def test_a_visitor_signs_in_first(self, client, club, page):
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
@@ -145,17 +139,6 @@ class TestSittingClose:
         assert [response.status_code for response in responses] == [302, 302]
         assert AuditEntry.objects.filter(action="close_sitting").count() == 1
 
-    def test_a_member_may_not(self, bob, club):
-        sitting = club.sitting(*FOUR)
-
-        response = bob.post(f"/t/{sitting.uuid}/close/", {"request_id": uuid4()})
-
-        sitting.refresh_from_db()
-        assert (response.status_code, sitting.state) == (403, SittingState.OPEN)
-
-    def test_looking_closes_nothing(self, alice, club):
-        assert alice.get(f"/t/{club.sitting(*FOUR).uuid}/close/").status_code == 405
-
     def test_queries(self, alice, club):
         sitting = club.sitting(*FOUR)
 
@@ -176,15 +159,6 @@ class TestSittingReopen:
         assertRedirects(response, f"/t/{sitting.uuid}/")
         sitting.refresh_from_db()
         assert (sitting.state, sitting.closed_at) == (SittingState.OPEN, None)
-
-    def test_a_scorer_may_not(self, alice, club):
-        sitting = club.sitting(*FOUR)
-        close(club, sitting)
-
-        response = alice.post(f"/t/{sitting.uuid}/reopen/", {"request_id": uuid4()})
-
-        sitting.refresh_from_db()
-        assert (response.status_code, sitting.state) == (403, SittingState.CLOSED)
 
     def test_sent_twice_it_is_written_once(self, charlie, club):
         sitting = club.sitting(*FOUR)
@@ -309,16 +283,6 @@ class TestSittingRules:
 
         deal.refresh_from_db()
         assert deal.revision == 2
-
-    def test_a_scorer_may_not(self, alice, club):
-        sitting = club.sitting(*FOUR)
-
-        response = alice.post(
-            f"/t/{sitting.uuid}/rules/", {"rules": "rounded-10", "request_id": uuid4()}
-        )
-
-        sitting.refresh_from_db()
-        assert (response.status_code, sitting.rules["name"]) == (403, "fft")
 
     def test_queries(self, bob, charlie, club):
         sitting = club.sitting(*FOUR)

@@ -123,10 +123,6 @@ class TestTrial:
     def test_so_does_a_visitor(self, client, db):
         assertContains(client.get("/"), 'href="/try/"')
 
-    def test_it_takes_no_form(self, client, db):
-        assert client.post(TRY, GARDE).status_code == 405
-        assert client.post(HAND, {"card": CHECK_HAND}).status_code == 405
-
 
 class TestVolte:
     def test_the_page_leads_to_the_other_game_and_its_deal_is_counted(self, client, db):
