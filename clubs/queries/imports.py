@@ -215,9 +215,8 @@ def known_totals_of(
 
 def waiting_rest(run: ImportRun) -> ImportRun | None:
     """The file of this run as it waits for its other sheets to come in; None where nothing does."""
-    uuid = run.report.get("rest")
-    rows = ImportRun.objects.filter(club=run.club_id, total=0, finished_at=None)
-    return rows.filter(uuid=UUID(uuid)).first() if uuid else None
+    rows = ImportRun.objects.filter(club=run.club_id, digest=run.digest, total=0, finished_at=None)
+    return rows.filter(report__is_rest=True).first()
 
 
 def made_sittings(run: ImportRun) -> list[Sitting]:

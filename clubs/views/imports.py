@@ -219,7 +219,6 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
         return redirect("import_show", run.club.slug, run.uuid)
     tables, rest = made_sittings(run), waiting_rest(run)
     report, undone = run.report, bool(run.undone_at)
-    sheets = report.get("sheets", [])
     has_tables = bool(report.get("table_count")) and not undone
     context = {
         **run_context(run),
@@ -232,7 +231,6 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
         "undone": report.get("undo") if undone else None,
         "has_others": not undone and len(runs_of_file(run)) > 1,
         "rest": rest,
-        "next_sheet": sheets[0] if sheets else "",
         "makes_season": has_tables
         and not report.get("league")
         and may_create_league(request.actor, run.club)

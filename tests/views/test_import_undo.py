@@ -200,6 +200,11 @@ class TestOtherSheets:
         done = page_form(page, press="undo").send(organiser, "undo", follow=True)
 
         assert facts(done) == {"Deals": "400", "Tables": "40", "Evenings": "8", "People": "60"}
+        waiting = ["Adhérents", "Automne", "Comité", "Hiver", "Printemps"]
+        again = page_form(done, press="Automne")
+        assert [value for _name, value in again.buttons] == waiting
+        preview = again.send(organiser, "Adhérents", follow=True)
+        assert "60 members in the file" in html(preview)
         assert not Player.objects.filter(email__startswith="membre").exists()
         assert not League.objects.exists()
         other = organiser.get(address_of(members))

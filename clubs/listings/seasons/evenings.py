@@ -16,7 +16,7 @@ class EveningListTable(tables.Table):
     )
     came = tables.Column(verbose_name=_("Players"), attrs=WIDE_RIGHT, initial_sort_descending=True)
     first = tables.Column(verbose_name=_("First"), accessor="best", initial_sort_descending=True)
-    state = tables.Column(verbose_name=_("State"), accessor="evening__state")
+    state = tables.Column(verbose_name=_("State"), accessor="evening__state", attrs=WIDE)
 
     class Meta:
         attrs = {"class": "tbl px evenings"}

@@ -77,6 +77,7 @@ class Figure:
         """The chart for json_script."""
         drawing: dict[str, Any] = {
             "type": self.kind,
+            "head": self.head,
             "labels": list(self.labels),
             "series": [series.data() for series in self.series],
             "unit": self.unit,

@@ -35,6 +35,7 @@ from clubs.queries.import_undo import (
     runs_of_file,
     undoable,
 )
+from clubs.queries.imports import waiting_rest
 from clubs.services.changes import Action, change
 from clubs.services.deals.sums import keep_sums, lock_tables
 from clubs.services.errors import LeagueClosed
@@ -85,6 +86,8 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int, whole_file: bool = 
                 "used": len(rest.used),
                 "filled": rest.filled,
             }
+            sheets = [one.report.get("sheet") for one in sorted(runs, key=lambda one: one.made_at)]
+            _offer_again(run, list(filter(None, sheets)))
             for other in runs[1:]:
                 undo = {**dict.fromkeys((*COUNTS, *STAYS), 0), **other.report.get("undo", {})}
                 undo |= {"at": entry.at.isoformat(), "with": str(run.uuid)}
@@ -97,6 +100,18 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int, whole_file: bool = 
         if whole_file:
             entry.after["imports"] = [str(one.uuid) for one in runs]
     return run
+
+
+def _offer_again(run: ImportRun, sheets: Sequence[str]) -> None:
+    """The file that waits for its other sheets waits for these as well."""
+    rest = waiting_rest(run)
+    if rest is None:
+        return
+    choices = rest.content["choices"]
+    choices["done"] = [name for name in choices.get("done", ()) if name not in sheets]
+    left = [name for name in rest.report.get("sheets", ()) if name not in sheets]
+    rest.report = {**rest.report, "sheets": [*sheets, *left]}
+    rest.save(update_fields=["content", "report"])
 
 
 def _undo_tables(tables: Sequence[Sitting], own_evenings: Collection[str]) -> Json:

@@ -170,9 +170,8 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
 
 
 def _keep_rest(actor: Actor, run: ImportRun, content: Json) -> Json:
-    """Keep the file for its other sheets, as one that waits, in place of an earlier one. Gives what
-    the report says of it."""
-    sheets = content.pop("sheets")
+    """Keep the file for its other sheets, as one that waits, in place of an earlier one; its report
+    names them. Gives what the report of this run says of it."""
     waiting = ImportRun.objects.filter(club=run.club, digest=run.digest, total=0, finished_at=None)
     waiting.filter(report__is_rest=True).exclude(pk=run.pk).delete()
     rest = ImportRun.objects.create(
@@ -181,11 +180,11 @@ def _keep_rest(actor: Actor, run: ImportRun, content: Json) -> Json:
         kind=content.pop("kind"),
         name=run.name,
         digest=run.digest,
+        report={"is_rest": True, "sheets": content.pop("sheets")},
         content=content,
-        report={"is_rest": True},
         made_by=actor.user,
     )
-    return {"rest": str(rest.uuid), "sheets": sheets}
+    return {"rest": str(rest.uuid)}
 
 
 def _blocks_of(tables: Iterable[NewTable]) -> Iterable[tuple[int, list[NewTable]]]:

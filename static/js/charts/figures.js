@@ -7,6 +7,7 @@
 //           "stacked": bars on one another; "whiskers": points with their intervals from low to high
 //   series  the number of colour, dashes, marker and hatching, from 1
 //   values  one a label, null where there is none; low and high likewise, for whiskers only
+//   head    what the labels are, below the axis
 //   unit    what the figures are, beside the axis and in tooltips; "%" makes the axis 0 to 100
 //   signed  whether figures are written with + and −
 //   zero    false where the axis need not begin at 0: all figures are far above
@@ -83,11 +84,12 @@ function options(canvas, told) {
   const write = number(told);
   const stacked = told.type === "stacked";
   const isNamed = told.series.length > 1;
-  const title = { display: !isPercent(told), text: told.unit, color: css("--ink-2") };
+  const named = (text) => ({ display: Boolean(text), text, color: css("--ink-2") });
   const ticks = { callback: write, maxTicksLimit: 7, precision: 0, autoSkip: false };
   const right = names.length ? Math.max(...names) * 8 + 18 : 8;
   const few = told.type === "line" ? { maxTicksLimit: labelLimit(canvas, told, right) } : {};
-  const people = told.shortLabels ? { autoSkip: false, maxRotation: 60 } : {}; // no bar without its name
+  const isEach = told.type !== "line" && (told.shortLabels || told.labels.length <= 6);
+  const each = isEach ? { autoSkip: false, maxRotation: 60 } : {}; // no bar without its name
   const offset = told.type !== "line";
   const spread = isPercent(told) ? { min: 0, max: 100 } : {};
   return {
@@ -101,8 +103,8 @@ function options(canvas, told) {
       tooltip: { callbacks: { label: ({ dataset, raw }) => ` ${dataset.label} ${write(raw)}` } },
     },
     scales: {
-      x: axis({ grid: { display: false }, ticks: { autoSkip: told.type === "line" || told.labels.length > 6, ...few, ...people }, stacked, offset }),
-      y: axis({ grid: grid(), ticks, title, stacked, ...spread, beginAtZero: told.zero !== false }),
+      x: axis({ grid: { display: false }, ticks: { autoSkip: true, ...few, ...each }, title: named(told.head), stacked, offset }),
+      y: axis({ grid: grid(), ticks, title: named(isPercent(told) ? "" : told.unit), stacked, ...spread, beginAtZero: told.zero !== false }),
     },
   };
 }

@@ -24,6 +24,7 @@ def test_what_the_script_reads():
 
     assert chart.data() == {
         "type": "whiskers",
+        "head": "Contract",
         "labels": ["Prise", "Garde"],
         "series": [
             {
