@@ -22,6 +22,7 @@ from uuid import uuid4
 
 from benchmarks.bench_http import Client
 from benchmarks.kill_server import close_connections, database
+from benchmarks.report.figures import judge
 from benchmarks.servers.federation_rows import ClubSize, sizes, write
 from scripts.server import free_port, serving
 
@@ -266,6 +267,9 @@ def main(arguments: list[str] | None = None) -> int:
         missed, failed = ask_all(clubs, effort)
         close_connections()
     print(f"{missed} pages miss a limit, {failed} requests failed.")
+    if not told.check:
+        judge("federation_missed", missed)
+        judge("federation_failed", failed)
     return int(failed > 0)
 
 
