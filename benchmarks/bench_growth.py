@@ -222,11 +222,11 @@ def main() -> None:
         browser = Client(headers={"host": "127.0.0.1"})
         browser.force_login(user)
         print(heading(sizes))
-        missed = told(browser, {deals: addresses(club) for deals, club in clubs.items()})
+        found = told(browser, {deals: addresses(club) for deals, club in clubs.items()})
         with seasons_forgotten(list(clubs.values())):
             pages = {deals: without_season(club) for deals, club in clubs.items()}
-            missed += told(browser, pages)
-        judge("growth_missed", missed)
+            found |= told(browser, pages)
+        report(found)
 
 
 def heading(sizes: list[int]) -> str:
@@ -234,21 +234,29 @@ def heading(sizes: list[int]) -> str:
     return f"  {'ms of the processor':<20}{heads}   slope  bare reads     most     kB"
 
 
-def told(browser: Any, pages: dict[int, dict[str, str]]) -> int:
-    """Prints a line a page; how many miss a limit."""
+def told(browser: Any, pages: dict[int, dict[str, str]]) -> dict[str, dict[int, Cost]]:
+    """Prints a line a page; gives the costs in each club."""
     titles = pages[min(pages)]
-    only, missed = os.environ.get("GROWTH_PAGES", ";".join(titles)).split(";"), 0
+    only = os.environ.get("GROWTH_PAGES", ";".join(titles)).split(";")
+    found: dict[str, dict[int, Cost]] = {}
     for title in (title for title in titles if title in only):
-        found = {
+        found[title] = {
             deals: measure_file(browser, asked[title], deals)
             if title in FILES
             else measure(browser, asked[title])
             for deals, asked in pages.items()
         }
-        verdict = judged(found, is_page=title not in FILES)
-        missed += bool(verdict)
-        print(f"  {title:<20}{line(found)}{verdict}", flush=True)
-    return missed
+        verdict = judged(found[title], is_page=title not in FILES)
+        print(f"  {title:<20}{line(found[title])}{verdict}", flush=True)
+    return found
+
+
+def report(found: dict[str, dict[int, Cost]]) -> None:
+    judge("growth_slope", max(map(slope_of, found.values())))
+    verdicts = (judged(costs, is_page=title not in FILES) for title, costs in found.items())
+    judge("growth_missed", sum(map(bool, verdicts)))
+    if costs := found.get("deals.csv"):
+        judge("file", costs[max(costs)].best)
 
 
 def slope_of(found: dict[int, Cost]) -> float:

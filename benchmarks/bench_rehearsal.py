@@ -21,6 +21,7 @@ from uuid import UUID, uuid4
 
 from benchmarks.bench_http import Client
 from benchmarks.kill_server import TOKEN, database, requests_of
+from benchmarks.report.figures import judge
 from scripts.server import ROOT, free_port, serving
 
 TABLES, PHONES, SCREENS, SAVING = 128, 300, 6, 50
@@ -262,6 +263,9 @@ def report(
     print(f"\nA hall of {TABLES} tables, {PHONES} phones and {SCREENS} screens: {asked:,} polls")
     show("a deal is saved, ms", waits, AT_MOST_MS)
     show("an announcement is on a screen, s", shown, AT_MOST_S)
+    judge("hall_save", p95(waits))
+    judge("hall_news", p95(shown))
+    judge("hall_lost", lost + max(doubled, 0))
     print(f"  {len(told)} deals, {lost} lost, {max(doubled, 0)} doubled; {never} news never seen")
     print(f"  {len(problems)} of {len(phones) + len(screens) + len(tables) + 1} had a problem")
     sound = not (lost or doubled or problems) and bool(shown)

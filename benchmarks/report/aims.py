@@ -28,7 +28,8 @@ class Aim:
 
 
 _HTTP, _TABLE, _CORE, _SERVER, _SIZE = "http", "table", "core", "server", "size"
-_GROWTH = "growth"
+_GROWTH, _HALL = "growth", "rehearsal"
+_FEDERATION, _FAILOVER = "servers.federation", "servers.failover"
 _SAVES = "Victor 10.1 ms, palantarot 4.8 ms, a bare INSERT 1.1 ms"
 
 AIMS = {
@@ -51,9 +52,21 @@ AIMS = {
     "entry": Aim("deal entry, CPU", "ms", 20, _TABLE, "61"),
     "poll_new": Aim("a poll after a deal, 50 deals, CPU", "ms", 10, _TABLE, "71"),
     "poll_same": Aim("a poll without news to a bare 204", "times", 2, _TABLE, "1.9", "1"),
-    "growth_missed": Aim(
-        "pages that grow with what a club played, or are dear", "pages", 0, _GROWTH
+    "growth_slope": Aim(
+        "pages of a club that played more, the steepest slope", "", 0.1, _GROWTH, "1.06",
+        "palantarot 0.69, Victor 0.50",
     ),
+    "growth_missed": Aim(
+        "those that grow or are dear", "pages", 0, _GROWTH
+    ),
+    "file": Aim("a thousand deals as CSV, CPU", "ms", None, _GROWTH),
+    "hall_save": Aim("a full hall saves on PostgreSQL, p95", "ms", 300, _HALL),
+    "hall_news": Aim("an announcement is on its screens, p95", "s", 3, _HALL),
+    "hall_lost": Aim("deals of the hall lost or doubled", "deals", 0, _HALL),
+    "federation_missed": Aim("pages of a federation that miss a limit", "pages", 0, _FEDERATION),
+    "federation_failed": Aim("its requests that failed", "requests", 0, _FEDERATION),
+    "failover_away": Aim("nobody can save after the first server died", "s", None, _FAILOVER),
+    "failover_pages": Aim("public pages refused meanwhile", "pages", 0, _FAILOVER),
     "score": Aim(
         "manage.py score, lines a second of CPU", "lines", 20_000, _CORE, "7,589", "json 63,096",
         is_least=True,

@@ -11,11 +11,15 @@ HEAD = "| what | measured | limit | before | beside it, then | part | on |"
 RULE = "| --- | --- | --- | --- | --- | --- | --- |"
 
 
-def figures_table() -> str:
-    """A line for each figure that was measured."""
+def figures_table(page: str = "") -> str:
+    """A line for each figure that was measured here; of others the line that the page has."""
     known = kept_figures()
-    rows = [_row(AIMS[key], *known[key]) for key in AIMS if key in known]
-    return "\n".join([HEAD, RULE, *rows])
+    lines = {line.split(" | ")[0].removeprefix("| "): line for line in page.splitlines()}
+    rows = (
+        _row(aim, *known[key]) if key in known else lines.get(aim.words)
+        for key, aim in AIMS.items()
+    )
+    return "\n".join([HEAD, RULE, *filter(None, rows)])
 
 
 def _row(aim: Aim, value: float, day: str) -> str:
@@ -25,14 +29,14 @@ def _row(aim: Aim, value: float, day: str) -> str:
         sign = "≥" if aim.is_least else "≤"
         missed = "" if aim.is_met(value) else ", **missed**"
         limit = f"{sign} {aim.limit:,g}{missed}"
-    told = f"{value:,.{digits}f} {aim.unit}"
+    told = f"{value:,.{digits}f} {aim.unit}".rstrip()
     return f"| {aim.words} | {told} | {limit} | {aim.before} | {aim.peers} | `{aim.part}` | {day} |"
 
 
 def write_page() -> None:
     """Parts that never ran here leave what the page has of them."""
     text = PAGE.read_text(encoding="utf-8")
-    blocks = {"figures": figures_table()}
+    blocks = {"figures": figures_table(text)}
     for output in OUTPUTS.glob("*.txt"):
         printed = output.read_text(encoding="utf-8").rstrip()
         blocks[output.stem] = f"```\n{printed}\n```"

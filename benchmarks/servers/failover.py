@@ -17,6 +17,7 @@ from threading import Event
 from typing import Any
 
 from benchmarks.kill_server import Phone, check, close_connections, prepare, wait_for_deals
+from benchmarks.report.figures import judge
 from benchmarks.servers.cluster import Cluster, cluster
 from scripts.server import free_port, serving
 
@@ -103,6 +104,8 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"of which it took {AWAY:.0f} s until the replica was promoted.")
     print(f"Public pages meanwhile: {seen['pages']}, refused {seen['refused']}.")
     print(f"{seen['deals']} deals acknowledged, sent {seen['sent']} times: 0 lost, each once.")
+    judge("failover_away", seen["away"])
+    judge("failover_pages", seen["refused"])
     return 0
 
 

@@ -21,6 +21,7 @@ from uuid import uuid4
 
 from benchmarks.bench_http import Client
 from benchmarks.kill_server import MIGRATED, close_connections, database
+from benchmarks.report.figures import judge
 from benchmarks.servers.federation_rows import ClubSize, sizes, write
 from scripts.server import free_port, serving
 
@@ -278,6 +279,8 @@ def main(arguments: list[str] | None = None) -> int:
         close_connections()
     if not told.check:
         print(f"{missed} pages miss a limit.")
+        judge("federation_missed", missed)
+        judge("federation_failed", failed)
     print(f"{failed} requests failed.")
     return int(failed > 0)
 

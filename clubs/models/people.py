@@ -23,6 +23,7 @@ from clubs.core.names import (
     read_name,
     sort_key,
 )
+from clubs.models.compiled import Compiled
 from clubs.models.names import NameField
 from clubs.models.worded import WordedQuerySet
 
@@ -46,6 +47,17 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         return self.create_user(email, password, is_superuser=True, **fields)
+
+    def get(self, *args: Any, **kwargs: Any) -> "User":
+        """By primary key, as every request of somebody who is signed in begins, by a statement that
+        is written once. Not of a manager that has conditions of its own."""
+        is_plain = type(self) is UserManager and self._db is None
+        if args or kwargs.keys() != {"pk"} or not is_plain:
+            return super().get(*args, **kwargs)
+        user = _BY_KEY.first(pk=kwargs["pk"])
+        if user is None:
+            raise self.model.DoesNotExist
+        return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email__iexact=username)
@@ -78,6 +90,9 @@ class User(AbstractBaseUser):
     @property
     def initials(self) -> str:
         return initials(str(self))
+
+
+_BY_KEY = Compiled(lambda pk: User.objects.filter(pk=pk), pk=models.BigIntegerField())
 
 
 class ListOrder(models.TextChoices):

@@ -283,6 +283,8 @@ class Deal(OfClub):
         indexes = [
             models.Index(fields=["taker", "contract"], name="deal_taker_contract"),
             models.Index(fields=["sitting"], condition=Q(tells=True), name="deal_tells"),
+            # Few deals are slams, and badges ask for the first of a player.
+            models.Index(fields=["taker"], condition=Q(chelem__isnull=False), name="deal_slam"),
         ]
 
     def __str__(self) -> str:

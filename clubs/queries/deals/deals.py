@@ -1,6 +1,6 @@
 """What deal entry and correction need of a table: seats with totals, the turn, what was said."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2s
 from itertools import zip_longest
@@ -251,10 +251,11 @@ def _recorded_table(deal: Deal, places: tuple[DealSeat, ...], uuids: Sequence[st
     return DealTable(places, deal.number, dealer, _rested(deal, uuids), context=before)
 
 
-def earlier_records(sitting: Sitting, number: int) -> Iterable[JsonObject]:
-    """The records before that deal, oldest first: a query that runs when somebody looks."""
+def earlier_records(sitting: Sitting, number: int) -> Iterator[JsonObject]:
+    """The records before that deal, oldest first: a query that is made and runs when somebody
+    looks, which in most games nobody does."""
     deals = sitting.deals.filter(number__lt=number).order_by("number")
-    return deals.values_list("record", flat=True)
+    yield from deals.values_list("record", flat=True)
 
 
 def _match_context(

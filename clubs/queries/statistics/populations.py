@@ -4,7 +4,7 @@ same filters.
 Source: leagues.md §4, "Population".
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Self
 
@@ -30,6 +30,7 @@ class Population:
     season that which it is about, else the one that is told, or the usual one.
 
     from_deals is no filter: every deal is looked at, and no sum that is kept of a table believed.
+    sums are those that a page has read of it already (sums.py), so that its parts share them.
     """
 
     club: Club
@@ -42,6 +43,7 @@ class Population:
     game: str = ""
     sittings: frozenset[int] | None = None
     from_deals: bool = False
+    sums: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         game = self.league.game if self.league is not None else self.game or DEFAULT_GAME

@@ -380,7 +380,14 @@ def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int
 
 
 def population_sums(population: Population) -> Sums:
-    """What is not kept is added up now. Three queries at most."""
+    """What is not kept is added up now. Three queries at most, the first time."""
+    if not population.sums:
+        population.sums.append(_read_sums(population))
+    sums: Sums = population.sums[0]
+    return sums
+
+
+def _read_sums(population: Population) -> Sums:
     live = _tables_without_sums(population) if has_sums(population) else None
     if live == frozenset():
         return Sums(population, live, {})

@@ -54,10 +54,11 @@ class FigurePages:
         population = form.population(club)
         with snapshot():
             figures = leading_on(self.figures(population, None), form.query)
+            hours = hour_table(hours_played(population))
         context = {
             "club": club,
             "nav_section": "season",
-            "hours": hour_table(hours_played(population)),
+            "hours": hours,
             **self.context(population, figures),
         }
         file = asked_table(request, as_files(figures), club.name)

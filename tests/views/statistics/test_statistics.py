@@ -180,7 +180,7 @@ class TestClubStatistics:
     def test_queries(self, sign_in, club, tables):
         season_of(club, tables)
 
-        assert count_queries(sign_in("Bob"), STATISTICS) == 21
+        assert count_queries(sign_in("Bob"), STATISTICS) == 18
 
 
 class TestLeaguePartners:
