@@ -101,9 +101,9 @@ class TestParts:
         club.deal(sitting)
         told = parts_of(fingerprint_in_log(sitting.uuid).lower())
 
-        settings.LOG_KEYS = ["a new one", *settings.LOG_KEYS]
+        settings.SEALING_KEYS = ["a new one", *settings.SEALING_KEYS]
         assert told.is_sealed()
-        settings.LOG_KEYS = ["a new one"]
+        settings.SEALING_KEYS = ["a new one"]
         assert not told.is_sealed()
 
     def test_a_head_that_was_tampered_with_gets_none(self, club):

@@ -345,7 +345,7 @@ class TestUnknown:
 
     def test_one_of_another_site(self, fingerprint, sitting, settings):
         log_of(sitting).delete()
-        settings.LOG_KEYS = ["of another site"]
+        settings.SEALING_KEYS = ["of another site"]
 
         assert finding(fingerprint) == "unknown"
 
