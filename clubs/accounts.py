@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.access import Actor
 from clubs.http import held_links, takes_passkeys
-from clubs.keyed import seal_text, unseal_text
 from clubs.models import LinkKind, User
 from clubs.preferences import Preferences, keep_language, keep_on_device
 from clubs.queries.people.people import memberships_of
+from clubs.seals import seal_text, unseal_text
 from clubs.services.people.accounts import end_other_sessions
 
 logger = logging.getLogger(__name__)

@@ -1,17 +1,22 @@
-"""Seals of the log: keyed digests (HMAC-SHA256) whose keys are not in the database.
+"""Keyed digests, whose keys are not in the database: seals of the log (HMAC-SHA256), hashes of
+codes, and secrets that must be readable again.
 
-Migrations import this module: what a function makes of its arguments is part of what is stored, and
-does not change. Keys are `LOG_KEYS`: the first one seals, each of them is accepted.
+The keys are `SEALING_KEYS`: the first one makes, each of them is accepted. A purpose keeps what is
+made for one thing from being taken for another. Migrations import this module: what a function
+makes of its arguments is part of what is stored, and does not change.
 """
 
 import base64
 import hmac
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.crypto import salted_hmac
 
 LENGTH = 16  # characters of a seal: 96 bits
 DIGITS = 8  # of a seal on paper
@@ -84,7 +89,36 @@ def _made(key: str, message: bytes) -> str:
 
 
 def _seal_keys() -> Sequence[str]:
-    keys: Sequence[str] = settings.LOG_KEYS
+    keys: Sequence[str] = settings.SEALING_KEYS
     if not keys:
-        raise ImproperlyConfigured("LOG_KEYS or SECRET_KEY must be set: the log is sealed by it.")
+        raise ImproperlyConfigured("SECRET_KEY or SEALING_KEYS must be set: it seals the log.")
     return keys
+
+
+def keyed_hashes(purpose: str, text: str) -> list[str]:
+    """By each key, in hexadecimal; that of the first key is what is stored. By an older one it may
+    have been stored once."""
+    return [_keyed_digest(purpose, text, key).hex() for key in _seal_keys()]
+
+
+def seal_text(text: str) -> str:
+    return _box(tuple(_seal_keys())).encrypt(text.encode()).decode()
+
+
+def unseal_text(sealed: str) -> str | None:
+    """None if no key opens it."""
+    try:
+        return _box(tuple(_seal_keys())).decrypt(sealed.encode()).decode()
+    except InvalidToken:
+        return None
+
+
+@lru_cache(maxsize=2)
+def _box(keys: tuple[str, ...]) -> MultiFernet:
+    return MultiFernet(
+        [Fernet(base64.urlsafe_b64encode(_keyed_digest("clubs.sealed", "", key))) for key in keys]
+    )
+
+
+def _keyed_digest(purpose: str, text: str, key: str) -> bytes:
+    return salted_hmac(purpose, text, secret=key, algorithm="sha256").digest()

@@ -21,10 +21,10 @@ DEBUG = env.bool("DEBUG", default=False)
 # Empty unless set: whatever would sign with it then fails, and wsgi.py does not start. Commands
 # that only compute (score, rules) need none. `make run` writes one into .env.
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
-# Codes and second steps are sealed with the first one, and opened with each: old ones come last.
-SEALING_KEYS = env.list("SEALING_KEYS", default=[SECRET_KEY] if SECRET_KEY else [])
-# The log is sealed by the first one, and each is accepted: an old key stays at the end.
-LOG_KEYS = env.list("LOG_KEYS", default=[]) or ([SECRET_KEY] if SECRET_KEY else [])
+# The log, codes and second steps are sealed with the first one, and opened with each: old ones come
+# last, and SECRET_KEY at the end. LOG_KEYS is a name of before, for keys of the log alone.
+_KEYS = [*env.list("SEALING_KEYS", default=[]), *env.list("LOG_KEYS", default=[]), SECRET_KEY]
+SEALING_KEYS = list(dict.fromkeys(key for key in _KEYS if key))
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")
 _SERVED = BASE_DIR / ".make" / "address"  # written by `make run`: commands print its addresses

@@ -17,7 +17,7 @@ os.environ.update(
     DEBUG="false",
     SECRET_KEY="only for tests",
     SEALING_KEYS="only for tests",
-    LOG_KEYS="only for the log of tests",
+    LOG_KEYS="",
     SITE_NAME="Feutre",
     SITE_URL="http://localhost:8000",
     HSTS_SUBDOMAINS="false",

@@ -224,3 +224,25 @@ def test_logs_of_before_are_sealed(club):
 
     assert log() == before
     assert [*check_chains(), *check_words()] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_log_is_packed_and_comes_back(club):
+    """Each entry says what it said, and is hashed as it was."""
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(sitting)
+    for each in Club.objects.all():
+        seal_rows(each)
+    columns = ("pk", "before", "after", "hash")
+    packed = list(AuditEntry.objects.order_by("pk").values_list(*columns))
+    try:
+        state = MigrationExecutor(connection).migrate([("clubs", "0037_first_steps")])
+        entries = state.apps.get_model("clubs", "AuditEntry").objects
+        plain = list(entries.order_by("pk").values_list(*columns))
+    finally:
+        call_command("migrate", verbosity=0)
+
+    assert plain == packed == list(AuditEntry.objects.order_by("pk").values_list(*columns))
+    assert [*check_chains(), *check_words()] == []
+    marked = AuditEntry.objects.filter(hash_on_paper=True).values_list("chain__kind", "sequence")
+    assert list(marked) == [("sitting", 1)]

@@ -12,6 +12,7 @@ from django.db import models
 from django.utils import timezone
 
 from clubs.models.people import Club
+from clubs.packing import HexField, PackedField
 from clubs.seals import LENGTH, head_content, is_seal_of, link_seal, seal_of
 
 
@@ -116,7 +117,8 @@ class AuditEntry(models.Model):
 
     request_id is the receipt of the request: the same id again gives back what it made. words are
     those on the rows that the change wrote (models/worded.py); they name rows by their keys, and
-    are in no archive.
+    are in no archive. hash_on_paper: a sheet that an earlier version printed may have this hash and
+    nothing else.
     """
 
     club = models.ForeignKey(
@@ -127,8 +129,8 @@ class AuditEntry(models.Model):
     action = models.CharField(max_length=40)
     target_type = models.CharField(max_length=20)
     target_uuid = models.UUIDField()
-    before = models.JSONField(null=True, blank=True)
-    after = models.JSONField(null=True, blank=True)
+    before = PackedField(null=True, blank=True)
+    after = PackedField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     request_id = models.UUIDField(null=True, blank=True, unique=True)
     words = models.JSONField(null=True, blank=True)
@@ -136,7 +138,8 @@ class AuditEntry(models.Model):
         Chain, on_delete=models.CASCADE, related_name="entries", db_index=False
     )
     sequence = models.PositiveIntegerField()
-    hash = models.CharField(max_length=64)
+    hash = HexField()
+    hash_on_paper = models.BooleanField(default=False)
     seal = models.CharField(max_length=LENGTH)
 
     objects = AuditManager.from_queryset(AuditQuerySet)()
@@ -151,8 +154,10 @@ class AuditEntry(models.Model):
         ]
         indexes = [
             models.Index(models.F("club"), models.F("at").desc(), name="audit_club_newest"),
-            models.Index(fields=["target_uuid", "at"], name="audit_target"),
-            models.Index(fields=["hash"], name="audit_hash"),
+            models.Index(fields=["target_uuid"], name="audit_target"),
+            models.Index(
+                fields=["hash"], condition=models.Q(hash_on_paper=True), name="audit_old_hash"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,11 +13,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from clubs.constraints import OfSameClub
-from clubs.keyed import keyed_hashes, seal_text, unseal_text
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Role, User
 from clubs.models.tournaments import Tournament, TournamentDuty
 from clubs.models.worded import WordedQuerySet
+from clubs.seals import keyed_hashes, seal_text, unseal_text
 
 
 def code_hashes(code: str) -> list[str]:

@@ -26,7 +26,6 @@ T = TypeVar("T")
 LENGTH = 32  # letters and digits
 GROUP = 4  # that are read or typed at a time
 SHORT, WHOLE_HASH = 20, 64  # digits of the older ones: 80 bits are enough to find it
-AFTER_F = "g"  # sorts after every hexadecimal digit
 TYPED_BETWEEN = re.compile(r"[\s\W_]+")
 HEXADECIMAL = re.compile(rf"[0-9a-f]{{{SHORT},{WHOLE_HASH}}}", re.ASCII)
 BASE_32 = re.compile(rf"[a-z0-7]{{{LENGTH}}}", re.ASCII)  # 0 and 1 are typed for O and I
@@ -111,11 +110,16 @@ def read_fingerprint(typed: str) -> str | None:
 
 
 def find_audit_entry(digits: str) -> AuditEntry | None:
-    """The entry whose hash starts so; None when there is none, or more than one.
+    """The entry whose hash starts so, of those that an older sheet may have; None when there is
+    none, or more than one.
 
-    Asked as a range, which the index serves on both databases; LIKE would not on PostgreSQL.
+    Asked as a range, which the index of these serves; new ones are in no index.
     """
-    entries = AuditEntry.objects.filter(hash__gte=digits, hash__lt=digits + AFTER_F)
+    if not HEXADECIMAL.fullmatch(digits):
+        return None
+    first, last = (digits.ljust(WHOLE_HASH, end) for end in "0f")
+    old = AuditEntry.objects.filter(hash_on_paper=True)
+    entries = old.filter(hash__gte=first, hash__lte=last)
     candidates = list(entries[:2])
     return candidates[0] if len(candidates) == 1 else None
 

@@ -17,9 +17,9 @@ from django.db import connection, connections
 
 from clubs.core.codes import ALPHABET
 from clubs.exchange.bundle import write_bundle
-from clubs.keyed import unseal_text
 from clubs.models import Club, Deal, DealScore, Link, User
 from clubs.queries.people.links import find_code, find_link
+from clubs.seals import unseal_text
 from clubs.services.files import backups
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings

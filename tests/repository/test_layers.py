@@ -19,7 +19,7 @@ from tests.paths import ROOT
 # same line, and nothing above. A new module at the top of `clubs` must be given its place here.
 LAYERS = [
     ("core",),
-    ("numbers", "constraints", "keyed", "seals", "batches"),
+    ("numbers", "constraints", "seals", "packing", "batches"),
     ("choices",),
     ("models",),
     ("access",),
@@ -36,7 +36,7 @@ LAYERS = [
 ]
 LEVELS = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
 MIGRATIONS = "migrations"  # frozen, and import nothing of ours but what is frozen too
-FROZEN = {"constraints", "seals"}
+FROZEN = {"constraints", "seals", "packing"}
 
 CORE_LIBRARIES = {"openskill": "clubs.core.ratings"}  # else the standard library only
 WRITES = {"save", "create", "update", "delete", "get_or_create", "update_or_create", "cursor"}

@@ -178,7 +178,7 @@ class TestForeignChain:
         chain = Chain.objects.get(uuid=sitting.uuid)
         AuditEntry.objects.create(
             club=club.other, actor="x", action="update_league", target_type="league",
-            target_uuid=sitting.uuid, chain=chain, sequence=2, hash="x",
+            target_uuid=sitting.uuid, chain=chain, sequence=2, hash="00",
         )  # fmt: skip
         move_heads(Chain.objects.filter(pk=chain.pk))
 

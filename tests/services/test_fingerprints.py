@@ -49,8 +49,9 @@ def printed(thing) -> str:
     return fingerprint_in_log(thing.uuid).lower()
 
 
-def last_hash(sitting: Sitting) -> str:
-    return AuditEntry.objects.filter(chain__uuid=sitting.uuid).latest("sequence").hash
+def of_an_older_sheet(sitting: Sitting) -> str:
+    log_of(sitting).update(hash_on_paper=True)
+    return log_of(sitting).latest("sequence").hash
 
 
 def finding(fingerprint: str) -> str:
@@ -318,12 +319,12 @@ class TestFinalStandings:
 class TestOlderOnes:
     @pytest.mark.parametrize("size", [20, 32, 64])
     def test_by_all_digits_or_the_first(self, sitting, size):
-        answer = check_fingerprint(VISITOR, last_hash(sitting)[:size])
+        answer = check_fingerprint(VISITOR, of_an_older_sheet(sitting)[:size])
 
         assert (answer.finding, answer.thing, answer.number) == (Finding.UNCHANGED, sitting, 1)
 
     def test_the_session_went_on(self, club, sitting):
-        fingerprint = last_hash(sitting)
+        fingerprint = of_an_older_sheet(sitting)
         club.deal(sitting)
 
         assert finding(fingerprint) == "continued"
@@ -344,7 +345,7 @@ class TestUnknown:
 
     def test_one_of_another_site(self, fingerprint, sitting, settings):
         log_of(sitting).delete()
-        settings.LOG_KEYS = ["of another site"]
+        settings.SEALING_KEYS = ["of another site"]
 
         assert finding(fingerprint) == "unknown"
 

@@ -109,7 +109,7 @@ def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
     """All but the key, the club where that of what the row hangs on says it, and what names sums,
     which are made anew where the archive is read."""
     skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
-    skipped |= {"seal", "words"}  # of the log: nobody else can check them
+    skipped |= {"seal", "words", "hash_on_paper"}  # of the log: for this installation alone
     if model is Sitting:
         skipped.add("kept")
     return [column for column in model._meta.concrete_fields if column.name not in skipped]

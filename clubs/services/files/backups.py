@@ -89,7 +89,7 @@ def replace_everything(
     models = tables()
     try:
         with transaction.atomic():
-            _lock_models(models)
+            lock_tables(models.values())
             keep()
             _execute(connection.ops.sql_flush(no_style(), list(models)))
             counts = {name: _insert(models[name], rows) for name, rows in files.items()}
@@ -102,10 +102,11 @@ def replace_everything(
     return counts
 
 
-def _lock_models(models: Mapping[str, type[Model]]) -> None:
-    """Lock all tables. SQLite has its one lock since BEGIN IMMEDIATE."""
+def lock_tables(models: Iterable[type[Model]]) -> None:
+    """Against all who write. SQLite has its one lock since BEGIN IMMEDIATE."""
     if connection.vendor == "postgresql":
-        names = ", ".join(map(connection.ops.quote_name, models))
+        tables = (model._meta.db_table for model in models)
+        names = ", ".join(map(connection.ops.quote_name, tables))
         _execute([f"LOCK TABLE {names} IN EXCLUSIVE MODE"])
 
 

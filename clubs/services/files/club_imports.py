@@ -279,19 +279,24 @@ def _find_chain(row: Row, arrivals: Arrivals) -> None:
     if name in arrivals.keys.setdefault(Chain, {}):
         return
     club = arrivals.find(Club, row.get("club"))
-    kinds = {Club: ChainKind.CLUB, League: ChainKind.LEAGUE, Tournament: ChainKind.TOURNAMENT}
-    known = (kind for model, kind in kinds.items() if name in arrivals.keys.get(model, {}))
-    kind = next(known, ChainKind.SITTING)
+    kind = _kind_of_chain(name, arrivals)
     chain, _new = Chain.objects.get_or_create(uuid=name, defaults={"club_id": club, "kind": kind})
     if chain.club_id not in arrivals.keys[Club].values():
         raise ArchiveRefused(f"its log has the chain {name!s:.60}, which is of another club here")
     arrivals.add(Chain, name, chain.pk)
 
 
+def _kind_of_chain(name: Any, arrivals: Arrivals) -> ChainKind:
+    kinds = {Club: ChainKind.CLUB, League: ChainKind.LEAGUE, Tournament: ChainKind.TOURNAMENT}
+    known = (kind for model, kind in kinds.items() if name in arrivals.keys.get(model, {}))
+    return next(known, ChainKind.SITTING)
+
+
 def _entry_from_archive(row: Row, arrivals: Arrivals) -> AuditEntry:
     content = {name: value for name, value in row.items() if name != "chain_uuid"}
     content["chain"] = row["chain_uuid"]
     entry: AuditEntry = _row_from_archive(AuditEntry, content, arrivals)
+    entry.hash_on_paper = _kind_of_chain(row["chain_uuid"], arrivals) == ChainKind.SITTING
     return entry
 
 

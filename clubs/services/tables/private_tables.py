@@ -148,7 +148,7 @@ def _table_opened(
 def _opening_names(sitting: Sitting) -> list[str]:
     """Those who sat down first."""
     entries = AuditEntry.objects.filter(target_uuid=sitting.uuid, action=Action.OPEN_SITTING)
-    uuids = entries.values_list("after__players", flat=True).get()
+    uuids = entries.get().after["players"]
     names = dict(Player.objects.filter(club=sitting.club).values_list("uuid", "name"))
     return [names.get(UUID(uuid), "") for uuid in uuids]
 

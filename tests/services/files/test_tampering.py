@@ -1,7 +1,7 @@
 """Edits of the database by hand, past the program: the log gives each of them away.
 
-Whoever makes them may read and write every table, and does not know the key (`LOG_KEYS`). The first
-part are those of a review. What only an anchor shows is in test_anchors.py.
+Whoever makes them may read and write every table, and does not know the key (`SEALING_KEYS`). The
+first part are those of a review. What only an anchor shows is in test_anchors.py.
 """
 
 import pytest
@@ -64,12 +64,12 @@ def test_the_next_change_seals_nothing_that_was_tampered_with(world, club):
 
 class TestKeys:
     def test_seals_of_an_older_key_hold(self, world, club, settings):
-        settings.LOG_KEYS = ["a new one", *settings.LOG_KEYS]
+        settings.SEALING_KEYS = ["a new one", *settings.SEALING_KEYS]
         club.deal(world.open)
 
         assert differences() == []
 
     def test_without_the_older_key_they_do_not(self, world, settings):
-        settings.LOG_KEYS = ["a new one"]
+        settings.SEALING_KEYS = ["a new one"]
 
         assert {found.stored for found in differences()} >= {"of no key", "rewritten"}

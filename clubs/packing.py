@@ -1,0 +1,104 @@
+"""What the log says of a change, packed: JSON without spaces, deflated (RFC 1951) by a dictionary
+of what entries say most. A deal takes 150 bytes in place of 420.
+
+Migrations import this module: a row that is stored says by its first byte which dictionary it
+needs, so that none of them changes. A better one gets the next number.
+"""
+
+import json
+import zlib
+from typing import Any
+
+from django.db import models
+
+_NEWEST = 1
+_WINDOW, _MEMORY = -12, 5  # 4 kB; without the head and the checksum of zlib
+_DICTIONARIES = {
+    1: (
+        b'"action":"address":"accounts":"arbiter":"capacity":"categories":"confirmations":"content":'
+        b'"ends_on":"starts_on":"evening":"fee":"held_on":"kind":"label":"league":"link":"mode":'
+        b'"normal":"owner":"organiser":"place":"phone":"position":"prizes":"reason":"role":"round":'
+        b'"scorer":"seats":"settings":"sitting":"state":"closed""open""planned""standings":"table":'
+        b'"tournament":"version":{"name":null,"number":true,"player":false,"players":[]}'
+        b'{"active_count":4,"asked":{"called_cards":false,"parole":false,"which_oudlers":false},'
+        b'"base_value":25,"bid_shown":false,"call_weights":{"5":[2],"6":[2,1]},"chelem":{"announced":'
+        b'400,"defence":200,"failed":200,"unannounced":200},"currency":"EUR","defence_chelem":'
+        b'{"announced":400,"enabled":false,"failed":200},"double_call_share":"highest",'
+        b'"fixed_margin":"add","fixed_values":{"garde":40,"garde_contre":160,"garde_sans":80,'
+        b'"pousse":20,"prise":10},"half_points":"winner","kitty":{"payer":"dealer","per_passed":0,'
+        b'"per_player":0,"term":"evening"},"margin_step":1,"misdeal_dealer":"same","misere":'
+        b'{"enabled":false,"mode":"personal","multiplied":false,"value":10},"multipliers":{"garde":'
+        b'2,"garde_contre":6,"garde_sans":4,"pousse":null,"prise":1},"name":"fft","parole":false,'
+        b'"petit_au_bout":{"mode":"multiplied","value":10},"petit_chelem":{"announced":300,'
+        b'"enabled":false,"failed":150,"unannounced":150},"poignee":{"double":30,"simple":20,'
+        b'"triple":40},"poignee_mode":"winner","poignee_trumps":{"3":[13,15,18],"4":[10,13,15],"5":'
+        b'[8,10,13],"6":[7,9,11]},"rounding":1,"scale":"multiplier","smallest_coin":1,'
+        b'"stake_per_point":0,"title":"FFT official rules","vachette":0,"version":1}}'
+        b'{"first_dealer":1,"game":"french","players":["","","","",""],"rules":'
+        b'"kind":"void","void_reason":"all_pass","winners":"pairs":"claim":"cards":"trick":'
+        b'"chelem":"attack","chelem_announced":true,"misere":"defence","petit_au_bout":"attack",'
+        b'"poignees":[{"player":"","size":"simple"},{"size":"double"}],"out":["called":'
+        b'"0123456789abcdef-4-5-8-9-a-b"{"number":1,"record":{"contract":"garde_contre","garde_sans"'
+        b'{"number":1,"record":{"called":["","contract":"prise","dealer":"","oudlers":1,"out":[""],'
+        b'"players":["","","","",""],"points":{"number":1,"record":{"contract":"garde","dealer":"",'
+        b'"oudlers":2,"players":["","","",""],"points":41,"taker":""},"revision":1}'
+    ),
+}
+
+
+def packed(content: Any) -> bytes:
+    """content is JSON."""
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    words = _DICTIONARIES[_NEWEST]
+    press = zlib.compressobj(wbits=_WINDOW, memLevel=_MEMORY, zdict=words)
+    return bytes([_NEWEST]) + press.compress(text.encode()) + press.flush()
+
+
+def unpacked(stored: bytes) -> Any:
+    """Raises ValueError for bytes that `packed` did not make."""
+    try:
+        press = zlib.decompressobj(wbits=_WINDOW, zdict=_DICTIONARIES[stored[0]])
+        return json.loads(press.decompress(stored[1:]) + press.flush())
+    except (zlib.error, LookupError, ValueError) as error:
+        raise ValueError("the log has content that cannot be read") from error
+
+
+class _BytesField(models.Field):  # type: ignore[type-arg]  # it is no generic at run time
+    """A value that is stored as bytes."""
+
+    empty_strings_allowed = False
+
+    def get_internal_type(self) -> str:
+        return "BinaryField"
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        return None if value is None else connection.Database.Binary(self.to_bytes(value))
+
+    def from_db_value(self, value: Any, _expression: Any, _connection: Any) -> Any:
+        return None if value is None else self.from_bytes(bytes(value))
+
+    def to_bytes(self, value: Any) -> bytes:
+        raise NotImplementedError
+
+    def from_bytes(self, stored: bytes) -> Any:
+        raise NotImplementedError
+
+
+class PackedField(_BytesField):
+    """JSON that is stored packed: no query looks into it."""
+
+    def to_bytes(self, value: Any) -> bytes:
+        return packed(value)
+
+    def from_bytes(self, stored: bytes) -> Any:
+        return unpacked(stored)
+
+
+class HexField(_BytesField):
+    """Hexadecimal digits, an even number of them."""
+
+    def to_bytes(self, value: Any) -> bytes:
+        return bytes.fromhex(value)
+
+    def from_bytes(self, stored: bytes) -> Any:
+        return stored.hex()
