@@ -18,8 +18,8 @@ from clubs.choices import problem_message, void_label, warning_message
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.bulk_cells import Seats
-from clubs.forms.deals.deals import Delta
 from clubs.forms.deals.parts import lines_by_code
+from clubs.forms.deals.shapes import Delta
 from clubs.queries.deals.breakdown import result_text
 from clubs.queries.deals.bulk import BulkTable
 from clubs.queries.deals.deals import DealTable, who_rests

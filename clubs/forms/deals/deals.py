@@ -5,30 +5,29 @@ it, so that a rule is written once. Only what is not there yet is the form's own
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from functools import cached_property
 from hashlib import blake2s
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.serializers.json import DjangoJSONEncoder
-from django.core.validators import ProhibitNullCharactersValidator
-from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import DOG_OF_DEFENCE, EXACT_MESSAGES, deal_problem_message, problem_message
+from clubs.choices import deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, without_players
 from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.rule_settings import Profile
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
+from clubs.forms.deals.counted_here import CountedHere
 from clubs.forms.deals.lines_here import line_words
-from clubs.forms.deals.parts import FROM_EACH, TO_EACH, lines_by_code
+from clubs.forms.deals.parts import lines_by_code
+from clubs.forms.deals.shapes import Delta, Doubt, FieldProblem, Shortcut
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.deals import DealSeat, DealTable
+from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.marks import MarkKind
 from clubs.queries.deals.stories import FieldHelp
 from clubs.queries.games import WORDS
@@ -37,82 +36,7 @@ NOTE_LENGTH = 200  # characters
 MOST = 10**6  # no table has so many deals, no deal so many revisions
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """What one player wins or loses; score is None while it is not known."""
-
-    place: DealSeat
-    score: int | None
-    role: str
-
-    @property
-    def attacks(self) -> bool:
-        return self.role in ("taker", "partner")
-
-    @property
-    def rests(self) -> bool:
-        return self.role == "out"
-
-
-@dataclass(frozen=True, slots=True)
-class Shortcut:
-    """Keys of one group of the form, and what they choose."""
-
-    keys: tuple[str, ...]
-    meaning: Any
-
-
-@dataclass(frozen=True, slots=True)
-class FieldProblem:
-    """What is wrong at one field; name is empty for the whole form."""
-
-    name: str
-    text: str
-
-
 _OF_EVERY_GAME = {each.name for each in fields(Profile)}  # name and money, which score nothing
-_LIMITS = EXACT_MESSAGES["points_impossible"]
-_OPEN_LIMITS = {"low": "%(low)s", "high": "%(high)s"}
-
-
-@dataclass(frozen=True, slots=True)
-class CountedHere:
-    """What the phone says of a deal that it counts itself, with the script of the game: outcomes by
-    the code of the scorer in static/js/score, in the words of the verdict on the server
-    (`…_of_defence` where that side counted), the codes of what cannot be, labels of the parts of a
-    sum, matches by status, and what is told in two ways of which a record has one."""
-
-    script: str
-    outcomes: Mapping[str, Any]
-    problems: tuple[str, ...]
-    labels: Mapping[str, Any] = field(default_factory=dict)
-    matches: Mapping[str, Any] = field(default_factory=dict)
-    twice: Mapping[str, Any] = field(default_factory=dict)
-
-    def words(self) -> dict[str, Any]:
-        """In the language of the moment, as static/js/deal/here.js reads them."""
-        problems = {code: problem_message(Problem(code)) for code in self.problems}
-        problems |= self.twice
-        return {
-            "plus": gettext("plus %(number)s"),
-            "minus": gettext("minus %(number)s"),
-            "from_each": gettext(FROM_EACH),
-            "to_each": gettext(TO_EACH),
-            "outcomes": {code: str(text) for code, text in self.outcomes.items()},
-            "labels": {code: str(text) for code, text in self.labels.items()},
-            "matches": {status: str(text) for status, text in self.matches.items()},
-            "problems": {code: str(text) for code, text in problems.items()},
-            "contre": gettext(DOG_OF_DEFENCE),
-            "limits": [str(_LIMITS % {"oudlers": n, **_OPEN_LIMITS}) for n in range(4)],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something odd, in words, and the field where it would be mended."""
-
-    text: str
-    field: forms.BoundField | None
 
 
 class DealForm(forms.Form):
@@ -444,36 +368,3 @@ class DealForm(forms.Form):
             return str(next(iter(self.gaps.values()), ""))
         empty = (text for name, text in self.needed().items() if not self[name].value())
         return str(next(empty, ""))
-
-
-class DealReasonForm(forms.Form):
-    """Why a deal is corrected or taken back: a chip, or one's own words."""
-
-    OTHER = "other"
-
-    reason_text = forms.CharField(required=False, max_length=200, label=_("In your own words"))
-
-    def __init__(self, *args: Any, reasons: Sequence[str | Promise], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = chip_helper()
-        chips = [Chip(str(reason), str(reason)) for reason in reasons]
-        chips.append(Chip(self.OTHER, _("Other…")))
-        self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
-        # Nobody but the database looks at its value, and PostgreSQL refuses these.
-        self.fields["reason"].validators.append(ProhibitNullCharactersValidator())
-
-    def clean(self) -> dict[str, Any]:
-        reason = self.cleaned_data.get("reason")
-        if reason == "":
-            self.add_error("reason", _("Tap a reason: it is kept in the history."))
-        elif reason == self.OTHER and not self.cleaned_data.get("reason_text"):
-            self.add_error("reason_text", _("Say in a few words why."))
-        return self.cleaned_data
-
-    def to_reason(self) -> str:
-        """The words for the log, in the language of who writes them; see choices.reason_text."""
-        cleaned = self.cleaned_data
-        reason: str = (
-            cleaned["reason_text"] if cleaned["reason"] == self.OTHER else cleaned["reason"]
-        )
-        return reason[:200]

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import may_correct_deal, require
 from clubs.choices import REASONS_TO_CORRECT
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.deals import DealForm, DealReasonForm
+from clubs.forms.deals.deals import DealForm
+from clubs.forms.deals.reasons import DealReasonForm
 from clubs.http import Request
 from clubs.models import Deal
 from clubs.queries.deals import deals

@@ -23,7 +23,7 @@ from clubs.choices import (
     warning_message,
 )
 from clubs.core.problems import DealRefused
-from clubs.forms.deals.deals import DealReasonForm
+from clubs.forms.deals.reasons import DealReasonForm
 from clubs.http import Request
 from clubs.models import Deal, DealKind
 from clubs.queries.deals import deals

@@ -2,10 +2,8 @@
 
 import pytest
 from django.http import QueryDict
-from django.utils import translation
 
 from clubs.core.games import get_game
-from clubs.forms.deals.deals import DealReasonForm
 from clubs.games.french.forms.deal import FrenchDealForm, count_of
 from clubs.games.french.queries.words import points_text
 from clubs.queries.deals.deals import DealSeat, DealTable, who_rests
@@ -322,29 +320,3 @@ class TestWhoRests:
     )
     def test_the_dealer_and_who_dealt_just_before(self, dealer, count, resting):
         assert who_rests("abcde", dealer, count) == resting
-
-
-class TestReasonForm:
-    @pytest.mark.parametrize(
-        ("data", "reason"),
-        [
-            ({"reason": "Counted wrong"}, "Counted wrong"),
-            ({"reason": "other", "reason_text": "a card fell"}, "a card fell"),
-            ({"reason": "Counted wrong", "reason_text": "a card fell"}, "Counted wrong"),
-        ],
-    )
-    def test_in_words(self, data, reason):
-        asked = DealReasonForm(data, reasons=["Counted wrong"])
-        assert asked.is_valid()
-        assert asked.to_reason() == reason
-
-    def test_a_letter_that_no_database_keeps(self):
-        asked = DealReasonForm({"reason": "Counted\0wrong"}, reasons=["Counted wrong"])
-
-        with translation.override("en"):
-            assert asked.errors == {"reason": ["Null characters are not allowed."]}
-
-    def test_it_fits_the_log(self):
-        asked = DealReasonForm({"reason": "x" * 300}, reasons=[])
-        assert asked.is_valid()
-        assert len(asked.to_reason()) == 200

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
-from clubs.forms.deals.deals import CountedHere
+from clubs.forms.deals.counted_here import CountedHere
 from clubs.forms.deals.parts import chip_choices
 from clubs.games.bolognese.core.cards import Pair
 from clubs.games.bolognese.core.game import WARNINGS

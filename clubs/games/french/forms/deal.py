@@ -11,20 +11,28 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.deals import Camp
 from clubs.core.problems import Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
-from clubs.forms.deals.deals import CountedHere, DealForm, Shortcut
+from clubs.forms.deals.counted_here import CountedHere
+from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import chip_choices, optional, whole_or_text
+from clubs.forms.deals.shapes import Shortcut
 from clubs.games.french.core.checks import PACK, halves_allowed
 from clubs.games.french.core.records import (
     SLAM_ENDINGS,
     FrenchContract,
     FrenchVoidReason,
-    MisereKind,
-    PoigneeSize,
     slam_fields,
     slam_outcome,
 )
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.forms.called_cards import called_cards, card_fields, initial_cards
+from clubs.games.french.forms.labels import (
+    ANNOUNCED,
+    CAMPS,
+    CHELEMS,
+    DEFENCE_BIDS,
+    MISERES,
+    SIZES,
+)
 from clubs.games.french.forms.oudlers import oudlers_field, which_oudlers_field
 from clubs.games.french.forms.sum_text import EXTRAS, french_sum_text
 from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, points_text
@@ -33,26 +41,6 @@ from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.marks import MarkKind
 
 DOG = "dog"  # instead of a player: the called card is in the dog
-# Labels of chips; those of contracts are in words.py.
-CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
-SIZES = {
-    PoigneeSize.SIMPLE: _("Single"),
-    PoigneeSize.DOUBLE: _("Double"),
-    PoigneeSize.TRIPLE: _("Triple"),
-}
-MISERES = {MisereKind.TRUMPS: _("No trump"), MisereKind.COURTS: _("No court card")}
-# The ways a slam can end, by the outcome codes of the breakdown (scoring.md §6).
-ANNOUNCED = {
-    "announced_made": _("Announced, made"),
-    "unannounced_made": _("Made unannounced"),
-    "announced_failed": _("Announced, failed"),
-}
-CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
-DEFENCE_BIDS = {
-    "defence_bid_made": _("Defence announced, made"),
-    "defence_bid_lost": _("Defence announced, failed"),
-}
-
 QUESTIONS = {
     "taker": _("Who took?"),
     "contract": _("Which contract?"),

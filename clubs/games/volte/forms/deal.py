@@ -10,8 +10,10 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.core.problems import Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
-from clubs.forms.deals.deals import CountedHere, DealForm, Shortcut
+from clubs.forms.deals.counted_here import CountedHere
+from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
+from clubs.forms.deals.shapes import Shortcut
 from clubs.games.volte.core.records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.rules import PremiumTiming, VolteRules
 from clubs.games.volte.core.scoring import MULTIPLIERS, PREMIUMS, TARGETS, Outcome
