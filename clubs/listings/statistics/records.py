@@ -69,20 +69,23 @@ def record_cards(
     *,
     viewer: Player | None = None,
     player: Player | None = None,
+    of_group: bool = False,
 ) -> "RecordCards":
-    return RecordCards(book, links_of(population, player), population.game, viewer, player)
+    links = links_of(population, player)
+    return RecordCards(book, links, population.game, viewer, player, of_group)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordCards:
     """The cards of a record book. links lead to the deals of the population, those of one player
-    where it is asked for."""
+    where it is asked for. of_group: the book is of a few, who would be guessed."""
 
     book: RecordBook
     links: DealLinks
     game: str
     viewer: Player | None
     player: Player | None = None
+    of_group: bool = False
 
     def __iter__(self) -> Iterator[RecordCard]:
         for name in TITLES:
@@ -96,8 +99,11 @@ class RecordCards:
                 yield replace(self.card(best), title=title, only_you=True)
 
     def _may_be_told(self, best: BestOf) -> bool:
-        """The failed contracts of one player are for that player alone."""
-        return best.name != FAILED or self.player in (None, self.viewer)
+        """The failed contracts of one player are for that player alone, and those of a group for
+        who failed."""
+        if best.name != FAILED or best.player == self.viewer:
+            return True
+        return self.player is None and not self.of_group
 
     def slams(self) -> list[RecordCard]:
         return [

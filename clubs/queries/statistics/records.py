@@ -8,7 +8,7 @@ What somebody lost is told to nobody else: own_worst is for the player who looks
 Source: leagues.md §4.5.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -99,19 +99,28 @@ class RecordBook:
 
 
 def record_book(
-    population: Population, *, player: Player | None = None, viewer: Player | None = None
+    population: Population,
+    *,
+    player: Player | None = None,
+    people: Collection[int] | None = None,
+    viewer: Player | None = None,
 ) -> RecordBook:
-    """Of everybody, or of one player. Some twenty queries, however many deals there were."""
+    """Of everybody, of one player, or of some people among themselves. Some twenty queries, however
+    many deals there were; of people their deals as takers are read, since nothing is kept of
+    groups."""
     sums = population_sums(population)
     bests = Bests()
-    nights = told_nights(sums, player) if player else _night_feats(sums)
+    if player is not None:
+        people = {player.pk}
+    nights = _night_feats(sums) if people is None else told_nights(sums, people)
     for night, feats in sorted(nights, key=lambda row: night_order(row[0])):
         bests.add(night, feats)
     rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
     if not population.has_days or player is not None:
-        rows += _run(sums, player)
+        rows += _run(sums, people)
     rows += _rarest_row(bests, population.game)
-    worst = list(_own_worst(sums, viewer)) if viewer and player in (None, viewer) else []
+    is_told = viewer is not None and (people is None or viewer.pk in people)
+    worst = list(_own_worst(sums, viewer)) if viewer and is_told else []
     return _book(bests, rows, worst)
 
 
@@ -187,12 +196,11 @@ def kept_size(sums: Sums) -> int | None:
     return next(iter(counted)) if len(counted) == 1 else None
 
 
-def told_nights(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
-    """What the deals tell of each evening, of everybody or as far as a player took part."""
+def told_nights(sums: Sums, people: Collection[int] | None = None) -> Iterator[tuple[Night, Told]]:
+    """What the deals tell of each evening, of everybody or as far as these took part."""
     deals = sums.population.deals()
-    yield from _grouped_feats(
-        sums, _record_parts(sums, player), deals if player is None else deals.filter(taker=player)
-    )
+    taken = deals if people is None else deals.filter(taker__in=people)
+    yield from _grouped_feats(sums, _record_parts(sums, people), taken)
 
 
 def _grouped_feats(
@@ -213,9 +221,10 @@ def _grouped_feats(
         yield night, told_of(asked.game, asked.club.zone, own_parts, deals.get(night, ()))
 
 
-def _record_parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
-    if player is not None:
-        yield from ((player.pk, part) for part in sums.parts(player))
+def _record_parts(sums: Sums, people: Collection[int] | None) -> Iterator[OwnPart]:
+    if people is not None:
+        for who, known in sums.parts_by_player(people).items():
+            yield from ((who, part) for part in known)
         return
     for parts in sums.tables().values():
         for who, own in parts.items():
@@ -225,13 +234,17 @@ def _record_parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
 # Runs
 
 
-def _run(sums: Sums, player: Player | None) -> list[RecordRow]:
+def _run(sums: Sums, people: Collection[int] | None) -> list[RecordRow]:
     """The longest run of made takes; of equal ones the one that was reached first. None for nobody
     who made one."""
-    if player is not None:
-        holders = {player.pk}
+    if people is not None and len(people) == 1:
+        holders = set(people)
     else:
-        lengths = {who: runs.longest_made for who, runs in _streaks(sums).items()}
+        lengths = {
+            who: runs.longest_made
+            for who, runs in _streaks(sums).items()
+            if people is None or who in people
+        }
         most = max(lengths.values(), default=0)
         holders = {who for who, length in lengths.items() if length == most and most}
     runs = [
