@@ -27,6 +27,7 @@ from clubs.queries.statistics.bests import (
     TAKES,
 )
 from clubs.queries.statistics.deal_filters import DealLinks, links_of
+from clubs.queries.statistics.highlights import BestPair
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook
 
@@ -51,7 +52,7 @@ WORST: Mapping[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class RecordCard:
     """figure is printed as it is, score as a score; note says what it counts. who is None where
-    nobody is named; only_you: nobody else sees the card."""
+    nobody is named, and names are those of several; only_you: nobody else sees the card."""
 
     title: Any
     url: str
@@ -61,6 +62,19 @@ class RecordCard:
     note: str = ""
     who: Player | None = None
     only_you: bool = False
+    names: str = ""
+
+
+def pair_card(pair: BestPair, population: Population) -> RecordCard:
+    """Of the pair of a month; its deals are those that both attacked together."""
+    return RecordCard(
+        _("Pair of the month"),
+        links_of(population, pair.a).to(partner=pair.b.uuid),
+        "",
+        figure=_("%(made)s of %(taken)s") % {"made": pair.success.hits, "taken": pair.success.base},
+        note=_("contracts made together"),
+        names=_("%(one)s and %(other)s") % {"one": pair.a.name, "other": pair.b.name},
+    )
 
 
 def record_cards(

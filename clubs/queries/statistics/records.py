@@ -8,9 +8,8 @@ What somebody lost is told to nobody else: own_worst is for the player who looks
 Source: leagues.md §4.5.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -124,10 +123,10 @@ def record_book(
     return _book(bests, rows, worst)
 
 
-def book_of(bests: Bests, game: str) -> RecordBook:
-    """Without runs. Two queries."""
+def book_of(bests: Bests, game: str, more: Iterable[RecordRow]) -> RecordBook:
+    """With more records than evenings tell, such as a run. Two queries."""
     rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
-    return _book(bests, [*rows, *_rarest_row(bests, game)], [])
+    return _book(bests, [*rows, *more, *_rarest_row(bests, game)], [])
 
 
 def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
@@ -247,12 +246,39 @@ def _run(sums: Sums, people: Collection[int] | None) -> list[RecordRow]:
         }
         most = max(lengths.values(), default=0)
         holders = {who for who, length in lengths.items() if length == most and most}
-    runs = [
-        run
-        for who, parts in sums.parts_by_player(holders).items()
-        for run in _deals_of_run(sums, who, parts)
-    ]
-    return [row for _order, row in sorted(runs)][:1]
+    return _first_run(sums, sums.parts_by_player(holders))
+
+
+def best_run(sums: Sums, own: Iterable[OwnPart]) -> list[RecordRow]:
+    """The longest run within these parts, as _run gives it. One query."""
+    parts: dict[int, list[Part]] = {}
+    for who, part in sorted(own, key=lambda pair: pair[1].order):
+        parts.setdefault(who, []).append(part)
+    return _first_run(sums, parts)
+
+
+def _first_run(sums: Sums, parts: Mapping[int, Sequence[Part]]) -> list[RecordRow]:
+    """Of the longest runs the one that was reached first. parts are in order of play. One query,
+    whoever has one as long."""
+    lengths = {who: runs_of(own).longest_made for who, own in parts.items()}
+    most = max(lengths.values(), default=0)
+    nights = {
+        who: {part.sitting: sums.night_of(part) for part in run_parts(parts[who])}
+        for who, length in lengths.items()
+        if length == most and most
+    }
+    tables = frozenset(sitting for known in nights.values() for sitting in known)
+    runs: dict[int, list[PlayedDeal]] = {}
+    rows = sums.population.only(sittings=tables).deals().filter(taker__in=nights)
+    for deal in played_deals(rows) if nights else ():
+        if deal.taker is None or deal.sitting not in nights[deal.taker]:
+            continue
+        run = runs[deal.taker] = [*runs.get(deal.taker, ()), deal] if deal.is_made else []
+        if len(run) == most:
+            known = nights[deal.taker]
+            first, last = known[run[0].sitting], known[deal.sitting]
+            return [RecordRow(RUN, first, most, deal.taker, until=last)]
+    return []
 
 
 def _streaks(sums: Sums) -> dict[int, Streak]:
@@ -280,24 +306,6 @@ def _kept_streaks(sums: Sums, size: int) -> Iterator[tuple[int, Streak]]:
     rows = _rows(sums, kind, size).filter(ref__startswith=before)
     for ref, content in rows.values_list("ref", "content"):
         yield int(ref[len(before) :]), Streak(*read(content))
-
-
-def _deals_of_run(
-    sums: Sums, who: int, parts: Sequence[Part]
-) -> Iterator[tuple[tuple[datetime, int, int], RecordRow]]:
-    """The run, with the place of its last deal in the order of play. One query."""
-    nights = {part.sitting: sums.night_of(part) for part in run_parts(parts)}
-    rows = sums.population.only(sittings=frozenset(nights)).deals().filter(taker=who)
-    best: list[PlayedDeal] = []
-    run: list[PlayedDeal] = []
-    for deal in played_deals(rows):
-        run = [*run, deal] if deal.is_made else []
-        if len(run) > len(best):
-            best = run
-    if best:
-        first, last = best[0], best[-1]
-        row = RecordRow(RUN, nights[first.sitting], len(best), who, until=nights[last.sitting])
-        yield (last.opened_at, last.sitting, last.number), row
 
 
 # What went worst

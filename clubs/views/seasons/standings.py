@@ -23,7 +23,7 @@ from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.evenings import EveningListTable
 from clubs.listings.seasons.standings import StandingsTable, narrowed, places_among
-from clubs.listings.statistics.records import record_cards
+from clubs.listings.statistics.records import RecordCard, pair_card, record_cards
 from clubs.models import Evening, League
 from clubs.queries.seasons.counted import counted_words
 from clubs.queries.seasons.evening_card import evening_cards
@@ -32,7 +32,7 @@ from clubs.queries.seasons.leagues import league_data, standings_settings
 from clubs.queries.seasons.standings import StandingsPage, standings_page
 from clubs.queries.seasons.standings_why import why
 from clubs.queries.seasons.standings_words import rule_sentences
-from clubs.queries.statistics.highlights import month_highlights
+from clubs.queries.statistics.highlights import Highlights, month_highlights
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
 from clubs.views.lists import asked_people, list_tools, search_of
@@ -87,9 +87,14 @@ def league_standings(request: Request, league: League) -> HttpResponse:
         "live_tables": page.live_tables,
         "as_of": as_of.isoformat() if as_of else "",
         "memory": memory,
-        "memory_cards": memory and record_cards(memory.book, memory.population),
+        "memory_cards": memory and _memory_cards(memory),
     }
     return render_form(request, "clubs/seasons/standings/league_standings.html", form, context)
+
+
+def _memory_cards(memory: Highlights) -> list[RecordCard]:
+    cards = list(record_cards(memory.book, memory.population))
+    return [*cards, pair_card(memory.pair, memory.population)] if memory.pair else cards
 
 
 @sign_in_first
