@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import DEAL_ROLES, choices_of
@@ -163,25 +163,45 @@ class RecordsForm(ProfileForm):
     """The filters above records: those of a profile, and whose they are."""
 
     player = forms.ChoiceField(label=_("Player"), required=False, widget=SelectWidget)
+    group = forms.ChoiceField(
+        label=pgettext_lazy("of people", "Group"), required=False, widget=SelectWidget
+    )
 
     def __init__(
-        self, data: Mapping[str, str], *, people: Sequence[Player], **options: Any
+        self,
+        data: Mapping[str, str],
+        *,
+        people: Sequence[Player],
+        groups: Sequence[str] = (),
+        **options: Any,
     ) -> None:
         super().__init__(data, **options)
         self.people = {str(player.uuid): player for player in people}
         named = ((key, player.listed_name) for key, player in self.people.items())
         set_choices(self, "player", [("", _("Everybody")), *named])
+        set_choices(self, "group", [("", _("Everybody")), *((name, name) for name in groups)])
+        self.offers_groups = bool(groups)
 
     def shown_fields(self) -> list[forms.BoundField]:
         """Those that have something to choose."""
-        offered = {"game": self.offers_games, "size": self.offers_sizes}
-        names = ("game", "league", "size", "player")
+        offered = {
+            "game": self.offers_games,
+            "size": self.offers_sizes,
+            "group": self.offers_groups,
+        }
+        names = ("game", "league", "size", "group", "player")
         return [self[name] for name in names if offered.get(name, True)]
 
     def asked_player(self) -> Player | None:
         self.is_valid()
         key = self.cleaned_data.get("player") if self.is_bound else None
         return self.people.get(key or "")
+
+    def asked_group(self) -> str:
+        """Empty for everybody, and where one player is asked for."""
+        self.is_valid()
+        group: str = self.cleaned_data.get("group", "") if self.is_bound else ""
+        return "" if self.asked_player() else group
 
 
 def _game_shown(

@@ -1,5 +1,6 @@
 """The list of members."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -30,6 +31,7 @@ class MemberTable(tables.Table):
         verbose_name=_("In the club as"),
         attrs=WIDE,
     )
+    categories = tables.Column(verbose_name=_("Groups"), orderable=False, attrs=WIDE)
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
     last_played_at = PartColumn(
         template_name="clubs/people/members/_member_last.html",
@@ -41,6 +43,14 @@ class MemberTable(tables.Table):
         attrs = {"class": "tbl px"}
 
     caption = _("People of the club")
+
+    def __init__(self, players: QuerySet[Player], *, groups: Sequence[str]) -> None:
+        self.groups = groups
+        super().__init__(players, exclude=() if groups else ("categories",))
+
+    def render_categories(self, value: Sequence[str]) -> str:
+        """Those that members see."""
+        return ", ".join(group for group in self.groups if group in value)
 
     def render_deal_count(self, value: int) -> str:
         return grouped_number(value)

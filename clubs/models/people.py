@@ -105,7 +105,8 @@ class ListOrder(models.TextChoices):
 class Club(models.Model):
     """A club; `rules` names the profile that a new table starts with, currency is what stakes are
     typed in: each table keeps its own (core/rule_settings.py). shows_first_steps: its home leads
-    those who run it through the first steps that are not done.
+    those who run it through the first steps that are not done. groups are those words of
+    Player.categories that its members see.
 
     Without a slug it is private: the home of tables that were opened without an account. It has no
     pages and no members, only a secret link (models/links.py), and mostly no name.
@@ -127,6 +128,7 @@ class Club(models.Model):
     least_takes = models.PositiveSmallIntegerField(default=10)  # for a rank by a rate of success
     least_deals = models.PositiveSmallIntegerField(default=30)  # for a rank by a mean
     shows_first_steps = models.BooleanField(default=True)
+    groups = models.JSONField(default=list, blank=True)
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -27,7 +27,8 @@ BLOCK = 500  # keys in one query
 COLUMNS: dict[str, tuple[str, ...]] = {
     name: tuple(columns.split())
     for name, columns in {
-        "club": "uuid slug name rules currency has_ratings least_takes least_deals time_zone",
+        "club": "uuid slug name rules currency has_ratings least_takes least_deals time_zone "
+        "groups",
         "membership": "club_id user_id role",
         "player": "uuid club_id name user_id member_since archived_at licence categories "
         "birth_year anonymised_at",

@@ -91,6 +91,8 @@ class Action(StrEnum):
     UPDATE_ENTRY = "update_entry"
     SET_TEAMS = "set_teams"
     SET_CATEGORIES = "set_categories"
+    SAVE_GROUP = "save_group"
+    DROP_GROUP = "drop_group"
     TAKE_FEE = "take_fee"
     CHECK_IN_ENTRY = "check_in_entry"
     WITHDRAW_ENTRY = "withdraw_entry"

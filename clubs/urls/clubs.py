@@ -3,7 +3,15 @@
 from django.urls import include, path
 
 from clubs.views import exports, imports, rehearsal, rules
-from clubs.views.people import invitations, links, many_invitations, people, players, settings
+from clubs.views.people import (
+    groups,
+    invitations,
+    links,
+    many_invitations,
+    people,
+    players,
+    settings,
+)
 from clubs.views.seasons import first_season
 from clubs.views.statistics import profiles, records, statistics, years
 from clubs.views.tables import live, tables
@@ -14,6 +22,8 @@ urlpatterns = [
     path("members/", people.member_list, name="member_list"),
     path("members/add/", people.member_add, name="member_add"),
     path("members/invite/", many_invitations.members_invite, name="members_invite"),
+    path("members/groups/", groups.group_list, name="group_list"),
+    path("members/groups/edit/", groups.group_edit, name="group_edit"),
     path("members/<uuid:uuid>/", people.member_edit, name="member_edit"),
     path("members/<uuid:uuid>/archive/", people.member_archive, name="member_archive"),
     path("members/<uuid:uuid>/restore/", people.member_restore, name="member_restore"),

@@ -461,6 +461,14 @@ PEOPLE = [
         "login 404 403 403 200 200",
         fill=lambda s: {"text": "Frank"} | nothing(s),
     ),
+    of_club("group_list", "members/groups/", MEMBERS),
+    of_club(
+        "group_edit",
+        "members/groups/edit/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda s: {"name": "Juniors"} | nothing(s),
+    ),
     of_club("first_steps_end", "first-steps/end/", POST_ONLY, DONE_BY_OWNERS),
     of_club("member_list", "members/", MEMBERS),
     of_club(

@@ -11,6 +11,7 @@ from clubs.exchange.bundle import BundleDamaged
 from clubs.models import (
     AuditEntry,
     Club,
+    Player,
     User,
 )
 from clubs.services.files.archives import PARTS, audit_of
@@ -192,6 +193,20 @@ class TestRefusals:
         two = changed(content, lambda files: files["club"].append(files["club"][0]))
 
         assert "do not fit" in self.refused(two)
+
+
+def test_groups_come_along(full):
+    """Those that members see, and who is in them."""
+    Club.objects.filter(pk=full.club.pk).update(groups=["Jeudi"])
+    Player.objects.filter(pk=full.player("Alice").pk).update(categories=["Jeudi"])
+    full.club.refresh_from_db()
+    content = exported(full.club)
+    forget(full.club)
+
+    club = imported(content)
+
+    assert club.groups == ["Jeudi"]
+    assert [one.name for one in club.players.all() if one.categories] == ["Alice"]
 
 
 def test_an_older_archive_lacks_columns(full):

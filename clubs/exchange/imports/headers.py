@@ -49,7 +49,8 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "nickname": "surnom, pseudo, soprannome",
         "licence": "license, numero de licence, n licence, no licence, licence number, tessera, "
         "numero di tessera, numero tessera, n tessera",
-        "categories": "category, categorie, categoria",
+        "categories": "category, categorie, categoria, group, groups, groupe, groupes, gruppo, "
+        "gruppi",
         "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
         "posta elettronica, indirizzo e mail, indirizzo email",
         "birth_year": BIRTH_YEAR,

@@ -139,7 +139,7 @@ COLUMN_LABELS: dict[str, Any] = {
     "last_name": _("last name"),
     "nickname": _("nickname"),
     "licence": _("licence number"),
-    "categories": _("categories"),
+    "categories": _("groups"),
     "email": _("e-mail address"),
     "birth_year": _("year of birth"),
     "member_since": _("member since"),

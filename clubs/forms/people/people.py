@@ -213,7 +213,7 @@ class CategoriesField(forms.CharField):
     def validate(self, value: Any) -> None:
         if len(value) > self.MOST or any(len(word) > self.LENGTH for word in value):
             raise ValidationError(
-                _("At most %(most)s categories of %(length)s characters."),
+                _("At most %(most)s groups of %(length)s characters."),
                 params={"most": self.MOST, "length": self.LENGTH},
             )
         for word in value:
@@ -265,9 +265,12 @@ class MemberForm(forms.Form):
     public_name = _public_name_field()
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
     categories = CategoriesField(
-        label=_("Categories"),
+        label=_("Groups"),
         required=False,
-        help_text=_("As your club has them, with commas: Veteran, Beginner."),
+        help_text=_(
+            "As your club has them, with commas: Juniors, Thursday. Members see those that the"
+            " club shows."
+        ),
     )
     email = forms.EmailField(
         label=_("E-mail address"),

@@ -1,7 +1,7 @@
 """The standings of a season as a table that can be sorted."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.listings.people import RIGHT, WIDE, WIDE_RIGHT
-from clubs.models import League
+from clubs.models import League, Player
 from clubs.queries.seasons.standings import StandingsGroup, StandingsLine
 from clubs.queries.seasons.standings_words import count_text
 from clubs.templatetags.feutre import grouped, score
@@ -37,10 +37,27 @@ def _number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.
     )
 
 
+def narrowed(group: StandingsGroup, is_shown: Callable[[Player], bool]) -> StandingsGroup:
+    """The lines of some players; ranks stay what they are."""
+
+    def lines_of(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
+        return [line for line in lines if is_shown(line.player)]
+
+    return replace(group, ranked=lines_of(group.ranked), below=lines_of(group.below))
+
+
+def places_among(lines: Iterable[StandingsLine], people: Collection[int]) -> dict[int, int]:
+    """The places of these players among themselves, by primary key; equal ranks share one."""
+    inside = [line for line in lines if line.player.pk in people]
+    ranks = [line.row.rank for line in inside]
+    return {line.player.pk: ranks.index(line.row.rank) + 1 for line in inside}
+
+
 @dataclass(frozen=True, slots=True)
 class ShownLine:
     """A line with the texts of its cells, made once for the wide table and for the phone. A text is
-    empty where there is nothing to show; address leads to the reasons of the rank."""
+    empty where there is nothing to show; address leads to the reasons of the rank. place is that
+    within a group of people, where one is asked for: then the rank stands beside it."""
 
     line: StandingsLine
     address: str
@@ -52,6 +69,8 @@ class ShownLine:
     percent: str
     made_count: str
     percent_made: str
+    place: int | None
+    rank_of_all: str
 
 
 class StandingsTable(tables.Table):
@@ -88,8 +107,9 @@ class StandingsTable(tables.Table):
     class Meta:
         attrs = {"class": "tbl px standings"}
 
-    def __init__(self, group: StandingsGroup, league: League) -> None:
+    def __init__(self, group: StandingsGroup, league: League, *, places: Mapping[int, int]) -> None:
         self.group = group
+        self.places = places
         self.league = league
         self.moves: dict[int | None, SafeString] = {None: SafeString()}
         shows = {
@@ -138,6 +158,7 @@ class StandingsTable(tables.Table):
 
     def shown(self, line: StandingsLine) -> ShownLine:
         row, group = line.row, self.group
+        place = self.places.get(line.player.pk)
         figures = {
             "percent": line.percent,
             "made": count_text(row.contracts_made),
@@ -154,6 +175,8 @@ class StandingsTable(tables.Table):
             average="" if line.average is None else score(line.average, "", 2),
             percent=_("%(percent)s %%") % figures if row.taken else "",
             made_count=_("%(made)s of %(taken)s") % figures if row.taken else "",
+            place=place,
+            rank_of_all=_("rank %(rank)s of all") % {"rank": row.rank} if place else "",
             percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % figures if row.taken else "",
         )
 

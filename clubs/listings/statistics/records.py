@@ -27,6 +27,7 @@ from clubs.queries.statistics.bests import (
     TAKES,
 )
 from clubs.queries.statistics.deal_filters import DealLinks, links_of
+from clubs.queries.statistics.highlights import BestPair
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook
 
@@ -51,7 +52,7 @@ WORST: Mapping[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class RecordCard:
     """figure is printed as it is, score as a score; note says what it counts. who is None where
-    nobody is named; only_you: nobody else sees the card."""
+    nobody is named, and names are those of several; only_you: nobody else sees the card."""
 
     title: Any
     url: str
@@ -61,6 +62,19 @@ class RecordCard:
     note: str = ""
     who: Player | None = None
     only_you: bool = False
+    names: str = ""
+
+
+def pair_card(pair: BestPair, population: Population) -> RecordCard:
+    """Of the pair of a month; its deals are those that both attacked together."""
+    return RecordCard(
+        _("Pair of the month"),
+        links_of(population, pair.a).to(partner=pair.b.uuid),
+        "",
+        figure=_("%(made)s of %(taken)s") % {"made": pair.success.hits, "taken": pair.success.base},
+        note=_("contracts made together"),
+        names=_("%(one)s and %(other)s") % {"one": pair.a.name, "other": pair.b.name},
+    )
 
 
 def record_cards(
@@ -69,20 +83,23 @@ def record_cards(
     *,
     viewer: Player | None = None,
     player: Player | None = None,
+    of_group: bool = False,
 ) -> "RecordCards":
-    return RecordCards(book, links_of(population, player), population.game, viewer, player)
+    links = links_of(population, player)
+    return RecordCards(book, links, population.game, viewer, player, of_group)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordCards:
     """The cards of a record book. links lead to the deals of the population, those of one player
-    where it is asked for."""
+    where it is asked for. of_group: the book is of a few, who would be guessed."""
 
     book: RecordBook
     links: DealLinks
     game: str
     viewer: Player | None
     player: Player | None = None
+    of_group: bool = False
 
     def __iter__(self) -> Iterator[RecordCard]:
         for name in TITLES:
@@ -96,8 +113,11 @@ class RecordCards:
                 yield replace(self.card(best), title=title, only_you=True)
 
     def _may_be_told(self, best: BestOf) -> bool:
-        """The failed contracts of one player are for that player alone."""
-        return best.name != FAILED or self.player in (None, self.viewer)
+        """The failed contracts of one player are for that player alone, and those of a group for
+        who failed."""
+        if best.name != FAILED or best.player == self.viewer:
+            return True
+        return self.player is None and not self.of_group
 
     def slams(self) -> list[RecordCard]:
         return [

@@ -8,9 +8,8 @@ What somebody lost is told to nobody else: own_worst is for the player who looks
 Source: leagues.md §4.5.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -99,26 +98,35 @@ class RecordBook:
 
 
 def record_book(
-    population: Population, *, player: Player | None = None, viewer: Player | None = None
+    population: Population,
+    *,
+    player: Player | None = None,
+    people: Collection[int] | None = None,
+    viewer: Player | None = None,
 ) -> RecordBook:
-    """Of everybody, or of one player. Some twenty queries, however many deals there were."""
+    """Of everybody, of one player, or of some people among themselves. Some twenty queries, however
+    many deals there were; of people their deals as takers are read, since nothing is kept of
+    groups."""
     sums = population_sums(population)
     bests = Bests()
-    nights = told_nights(sums, player) if player else _night_feats(sums)
+    if player is not None:
+        people = {player.pk}
+    nights = _night_feats(sums) if people is None else told_nights(sums, people)
     for night, feats in sorted(nights, key=lambda row: night_order(row[0])):
         bests.add(night, feats)
     rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
     if not population.has_days or player is not None:
-        rows += _run(sums, player)
+        rows += _run(sums, people)
     rows += _rarest_row(bests, population.game)
-    worst = list(_own_worst(sums, viewer)) if viewer and player in (None, viewer) else []
+    is_told = viewer is not None and (people is None or viewer.pk in people)
+    worst = list(_own_worst(sums, viewer)) if viewer and is_told else []
     return _book(bests, rows, worst)
 
 
-def book_of(bests: Bests, game: str) -> RecordBook:
-    """Without runs. Two queries."""
+def book_of(bests: Bests, game: str, more: Iterable[RecordRow]) -> RecordBook:
+    """With more records than evenings tell, such as a run. Two queries."""
     rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
-    return _book(bests, [*rows, *_rarest_row(bests, game)], [])
+    return _book(bests, [*rows, *more, *_rarest_row(bests, game)], [])
 
 
 def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
@@ -187,12 +195,11 @@ def kept_size(sums: Sums) -> int | None:
     return next(iter(counted)) if len(counted) == 1 else None
 
 
-def told_nights(sums: Sums, player: Player | None = None) -> Iterator[tuple[Night, Told]]:
-    """What the deals tell of each evening, of everybody or as far as a player took part."""
+def told_nights(sums: Sums, people: Collection[int] | None = None) -> Iterator[tuple[Night, Told]]:
+    """What the deals tell of each evening, of everybody or as far as these took part."""
     deals = sums.population.deals()
-    yield from _grouped_feats(
-        sums, _record_parts(sums, player), deals if player is None else deals.filter(taker=player)
-    )
+    taken = deals if people is None else deals.filter(taker__in=people)
+    yield from _grouped_feats(sums, _record_parts(sums, people), taken)
 
 
 def _grouped_feats(
@@ -213,9 +220,10 @@ def _grouped_feats(
         yield night, told_of(asked.game, asked.club.zone, own_parts, deals.get(night, ()))
 
 
-def _record_parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
-    if player is not None:
-        yield from ((player.pk, part) for part in sums.parts(player))
+def _record_parts(sums: Sums, people: Collection[int] | None) -> Iterator[OwnPart]:
+    if people is not None:
+        for who, known in sums.parts_by_player(people).items():
+            yield from ((who, part) for part in known)
         return
     for parts in sums.tables().values():
         for who, own in parts.items():
@@ -225,21 +233,52 @@ def _record_parts(sums: Sums, player: Player | None) -> Iterator[OwnPart]:
 # Runs
 
 
-def _run(sums: Sums, player: Player | None) -> list[RecordRow]:
+def _run(sums: Sums, people: Collection[int] | None) -> list[RecordRow]:
     """The longest run of made takes; of equal ones the one that was reached first. None for nobody
     who made one."""
-    if player is not None:
-        holders = {player.pk}
+    if people is not None and len(people) == 1:
+        holders = set(people)
     else:
-        lengths = {who: runs.longest_made for who, runs in _streaks(sums).items()}
+        lengths = {
+            who: runs.longest_made
+            for who, runs in _streaks(sums).items()
+            if people is None or who in people
+        }
         most = max(lengths.values(), default=0)
         holders = {who for who, length in lengths.items() if length == most and most}
-    runs = [
-        run
-        for who, parts in sums.parts_by_player(holders).items()
-        for run in _deals_of_run(sums, who, parts)
-    ]
-    return [row for _order, row in sorted(runs)][:1]
+    return _first_run(sums, sums.parts_by_player(holders))
+
+
+def best_run(sums: Sums, own: Iterable[OwnPart]) -> list[RecordRow]:
+    """The longest run within these parts, as _run gives it. One query."""
+    parts: dict[int, list[Part]] = {}
+    for who, part in sorted(own, key=lambda pair: pair[1].order):
+        parts.setdefault(who, []).append(part)
+    return _first_run(sums, parts)
+
+
+def _first_run(sums: Sums, parts: Mapping[int, Sequence[Part]]) -> list[RecordRow]:
+    """Of the longest runs the one that was reached first. parts are in order of play. One query,
+    whoever has one as long."""
+    lengths = {who: runs_of(own).longest_made for who, own in parts.items()}
+    most = max(lengths.values(), default=0)
+    nights = {
+        who: {part.sitting: sums.night_of(part) for part in run_parts(parts[who])}
+        for who, length in lengths.items()
+        if length == most and most
+    }
+    tables = frozenset(sitting for known in nights.values() for sitting in known)
+    runs: dict[int, list[PlayedDeal]] = {}
+    rows = sums.population.only(sittings=tables).deals().filter(taker__in=nights)
+    for deal in played_deals(rows) if nights else ():
+        if deal.taker is None or deal.sitting not in nights[deal.taker]:
+            continue
+        run = runs[deal.taker] = [*runs.get(deal.taker, ()), deal] if deal.is_made else []
+        if len(run) == most:
+            known = nights[deal.taker]
+            first, last = known[run[0].sitting], known[deal.sitting]
+            return [RecordRow(RUN, first, most, deal.taker, until=last)]
+    return []
 
 
 def _streaks(sums: Sums) -> dict[int, Streak]:
@@ -267,24 +306,6 @@ def _kept_streaks(sums: Sums, size: int) -> Iterator[tuple[int, Streak]]:
     rows = _rows(sums, kind, size).filter(ref__startswith=before)
     for ref, content in rows.values_list("ref", "content"):
         yield int(ref[len(before) :]), Streak(*read(content))
-
-
-def _deals_of_run(
-    sums: Sums, who: int, parts: Sequence[Part]
-) -> Iterator[tuple[tuple[datetime, int, int], RecordRow]]:
-    """The run, with the place of its last deal in the order of play. One query."""
-    nights = {part.sitting: sums.night_of(part) for part in run_parts(parts)}
-    rows = sums.population.only(sittings=frozenset(nights)).deals().filter(taker=who)
-    best: list[PlayedDeal] = []
-    run: list[PlayedDeal] = []
-    for deal in played_deals(rows):
-        run = [*run, deal] if deal.is_made else []
-        if len(run) > len(best):
-            best = run
-    if best:
-        first, last = best[0], best[-1]
-        row = RecordRow(RUN, nights[first.sitting], len(best), who, until=nights[last.sitting])
-        yield (last.opened_at, last.sitting, last.number), row
 
 
 # What went worst

@@ -138,12 +138,14 @@ class Sums:
         """Those of tables of which no sums are kept."""
         return {self.night_of(part) for _, part in self._all_added()}
 
-    def own_parts(self, among: Collection[Night]) -> list[tuple[int, Part]]:
+    def own_parts(
+        self, among: Collection[Night], *, with_sums: bool = False
+    ) -> list[tuple[int, Part]]:
         """All parts of these evenings, each with its player. Three queries at most."""
         own = list(self._all_added())
         if self.live is not None:
             days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._days_of(among))
-            own += self._counted(days, with_sums=False)
+            own += self._counted(days, with_sums=with_sums)
         return [(player, part) for player, part in own if self.night_of(part) in among]
 
     def _days_of(self, nights: Collection[Night]) -> set[str]:

@@ -36,6 +36,8 @@ ACTIONS: dict[str, ActionWords] = {
     "archive_player": ActionWords(gettext_lazy("Member archived"), "archive"),
     "restore_player": ActionWords(gettext_lazy("Member brought back"), "user"),
     "merge_players": ActionWords(gettext_lazy("Two players made one"), "users"),
+    "save_group": ActionWords(gettext_lazy("Group of members saved"), "users"),
+    "drop_group": ActionWords(gettext_lazy("Group of members deleted"), "users"),
     "save_rules": ActionWords(gettext_lazy("House rules saved"), "sheet"),
     "open_sitting": ActionWords(gettext_lazy("Table opened"), "cards"),
     "close_sitting": ActionWords(gettext_lazy("Session closed"), "lock"),

@@ -164,6 +164,7 @@ def _merged_details(old: Details, new: Details) -> Details:
     one of the two."""
     # An empty field of new must not hide what was known of old.
     values = {field: getattr(new, field) or getattr(old, field) for field in Details._fields}
+    values["categories"] = tuple(dict.fromkeys([*new.categories, *old.categories]))
     values["free_columns"] = joined_free(new.free_columns, old.free_columns)
     if PublicName.HIDDEN in (old.public_name, new.public_name):
         values["public_name"] = PublicName.HIDDEN

@@ -40,6 +40,7 @@ from clubs.numbers import grouped_number
 from clubs.queries.deals.rules import built_in_rules
 from clubs.queries.home.first_steps import first_steps
 from clubs.queries.home.home import next_evening, season_top
+from clubs.queries.people.groups import people_in
 from clubs.queries.people.people import (
     club_players,
     known_names,
@@ -53,7 +54,7 @@ from clubs.services.errors import NameTaken, PlayerMoved
 from clubs.services.people import people
 from clubs.services.people.clubs import create_club
 from clubs.services.snapshot import snapshot
-from clubs.views.lists import list_tools
+from clubs.views.lists import asked_group, list_tools
 from clubs.views.shared import (
     cut_page,
     of_club,
@@ -162,14 +163,19 @@ def club_home(request: Request, club: Club) -> HttpResponse:
 @of_club
 def member_list(request: Request, club: Club) -> HttpResponse:
     form = MemberFilterForm(request.GET)
-    table = MemberTable(club_players(club, **form.criteria()))
+    group = asked_group(request, club)
+    players = club_players(club, **form.criteria())
+    if group:
+        players = players.filter(pk__in=people_in(club, group))
+    table = MemberTable(players, groups=club.groups)
     cut_page(request, table)
     context = {
         "club": club,
         "nav_section": "members",
         "form": form,
         "table": table,
-        "tools": list_tools(request, table),
+        "tools": list_tools(request, table, club=club),
+        "is_narrowed": form.is_narrowed() or bool(group),
         "may_manage": may_manage_people(request.actor, club),
         "request_id": uuid4(),
     }

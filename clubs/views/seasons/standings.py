@@ -1,7 +1,5 @@
 """The pages of the standings of a season, its evenings and its rules, and their files."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -24,25 +22,20 @@ from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.forms.seasons.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.seasons.evenings import EveningListTable
-from clubs.listings.seasons.standings import StandingsTable
-from clubs.listings.statistics.records import record_cards
+from clubs.listings.seasons.standings import StandingsTable, narrowed, places_among
+from clubs.listings.statistics.records import RecordCard, pair_card, record_cards
 from clubs.models import Evening, League
 from clubs.queries.seasons.counted import counted_words
 from clubs.queries.seasons.evening_card import evening_cards
 from clubs.queries.seasons.evenings import EveningRow, evening_result, evening_rows
 from clubs.queries.seasons.leagues import league_data, standings_settings
-from clubs.queries.seasons.standings import (
-    StandingsGroup,
-    StandingsLine,
-    StandingsPage,
-    standings_page,
-)
+from clubs.queries.seasons.standings import StandingsPage, standings_page
 from clubs.queries.seasons.standings_why import why
 from clubs.queries.seasons.standings_words import rule_sentences
-from clubs.queries.statistics.highlights import month_highlights
+from clubs.queries.statistics.highlights import Highlights, month_highlights
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
-from clubs.views.lists import list_tools, search_of
+from clubs.views.lists import asked_people, list_tools, search_of
 from clubs.views.pictures import picture_response
 from clubs.views.shared import (
     cut_page,
@@ -72,9 +65,16 @@ def league_standings(request: Request, league: League) -> HttpResponse:
     with snapshot():
         page = standings_page(request.actor, league, as_of)
         memory = month_highlights(league, as_of or date.max)
-    asked = search_of(request)
-    groups = [_narrowed(group, asked) if asked else group for group in page.groups]
-    tables = [StandingsTable(group, league) for group in groups if group.lines]
+    asked = asked_people(request, league.club)
+    tables = [
+        StandingsTable(
+            narrowed(group, asked.has),
+            league,
+            places=places_among(group.ranked, asked.group) if asked.group is not None else {},
+        )
+        for group in page.groups
+    ]
+    tables = [table for table in tables if table.group.lines]
     for table in tables:
         RequestConfig(request, paginate=False).configure(table)
         table.cut(request.GET.get(table.prefixed_page_field))
@@ -83,22 +83,18 @@ def league_standings(request: Request, league: League) -> HttpResponse:
         "page": page,
         "is_new": "new" in request.GET,
         "tables": tables,
-        "tools": list_tools(request, tables[0] if len(tables) == 1 else None),
+        "tools": list_tools(request, tables[0] if len(tables) == 1 else None, club=league.club),
         "live_tables": page.live_tables,
         "as_of": as_of.isoformat() if as_of else "",
         "memory": memory,
-        "memory_cards": memory and record_cards(memory.book, memory.population),
+        "memory_cards": memory and _memory_cards(memory),
     }
     return render_form(request, "clubs/seasons/standings/league_standings.html", form, context)
 
 
-def _narrowed(group: StandingsGroup, asked: str) -> StandingsGroup:
-    """The lines of those whose name is searched for; ranks stay what they are."""
-
-    def lines_of(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
-        return [line for line in lines if is_found(asked, line.player.name)]
-
-    return replace(group, ranked=lines_of(group.ranked), below=lines_of(group.below))
+def _memory_cards(memory: Highlights) -> list[RecordCard]:
+    cards = list(record_cards(memory.book, memory.population))
+    return [*cards, pair_card(memory.pair, memory.population)] if memory.pair else cards
 
 
 @sign_in_first

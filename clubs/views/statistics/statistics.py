@@ -16,7 +16,6 @@ from clubs.access import (
     may_manage_club,
     require,
 )
-from clubs.core.names import is_found
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import OFF, ON, RatingsForm
 from clubs.http import Request
@@ -27,7 +26,7 @@ from clubs.queries.seasons.seasons import club_leagues
 from clubs.queries.statistics.profiles import rules_played
 from clubs.services.seasons.ratings import set_ratings
 from clubs.views.games import PAGES, SeasonPage
-from clubs.views.lists import list_tools, search_of
+from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import of_club, of_league, render_form, sign_in_first
 from clubs.views.statistics.figures import asked_table
 
@@ -88,9 +87,9 @@ def ratings(request: Request, club: Club) -> HttpResponse:
     file = asked_table(request, [band.table for band in bands], club.name)
     if file:
         return file
-    asked = search_of(request)
+    asked = asked_people(request, club)
     ranked, provisional = (
-        RatingTable([one for one in rows if is_found(asked, one.player.name)], title, prefix)
+        RatingTable([one for one in rows if asked.has(one.player)], title, prefix)
         for rows, title, prefix in (
             (listed.ranked, _("Ratings"), ""),
             (listed.provisional, _("Provisional ratings"), "p-"),
@@ -104,7 +103,7 @@ def ratings(request: Request, club: Club) -> HttpResponse:
         "listed": listed,
         "ranked": ranked,
         "provisional": provisional,
-        "tools": list_tools(request, ranked),
+        "tools": list_tools(request, ranked, club=club),
         "beside_curves": [pair for pair in request.GET.items() if pair[0] != "player"],
         "bands": bands,
         "shown": {one.player.pk for one in shown},

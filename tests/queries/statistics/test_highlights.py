@@ -6,6 +6,7 @@ Source: leagues.md §4.5.
 from datetime import UTC, date, datetime
 from uuid import uuid4
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains
@@ -17,11 +18,19 @@ from clubs.services.tables import sittings
 from tests.cast import Cast
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
+FIVE = (*FOUR, "Olivia")
 LAST = date(2027, 1, 1)
 
 
-def evening(club: Cast, league: League, day: date, *deals: dict, close: bool = True) -> Sitting:
-    table = club.sitting(*FOUR)
+def evening(
+    club: Cast,
+    league: League,
+    day: date,
+    *deals: dict,
+    close: bool = True,
+    seats: tuple[str, ...] = FOUR,
+) -> Sitting:
+    table = club.sitting(*seats)
     for told in deals:
         club.deal(table, **told)
     opened_at = datetime(day.year, day.month, day.day, 19, tzinfo=UTC)
@@ -54,6 +63,57 @@ def test_of_the_month_of_the_last_evening(club: Cast):
     assert remembered(league, date(2026, 3, 31)) == first
 
 
+def of_month(league: League) -> tuple[tuple[str, int] | None, tuple[str, str, int, int] | None]:
+    """The run and the pair."""
+    told = month_highlights(league, LAST)
+    assert told is not None
+    run, pair = told.book.records.get("run"), told.pair
+    return run and (run.player.name, run.value), pair and (
+        pair.a.name,
+        pair.b.name,
+        pair.success.hits,
+        pair.success.base,
+    )
+
+
+@pytest.mark.parametrize("close", [True, False])
+def test_the_longest_run_and_the_best_pair(club: Cast, close: bool):
+    """From sums and from deals alike. Bob's four of March are of another month."""
+    league = club.league(*FIVE)
+    taken = {"taker": "Alice", "called": "Bob"}
+    failed = {"taker": "Charlie", "called": "Dora", "points": 30}
+    bob = {"taker": "Bob", "called": "Dora"}
+    evening(club, league, date(2026, 3, 31), bob, bob, bob, bob, close=close, seats=FIVE)
+    evening(club, league, date(2026, 4, 7), taken, failed, taken, close=close, seats=FIVE)
+
+    assert of_month(league) == (("Alice", 2), None)  # two deals are no pair of a month
+
+    back = {"taker": "Bob", "called": "Alice"}
+    again = {"taker": "Charlie", "called": "Dora"}
+    evening(
+        club, league, date(2026, 4, 14), again, again, again, back, taken, close=close, seats=FIVE
+    )
+
+    # Charlie reached three on 14 April before Alice's fourth deal of the pair did.
+    assert of_month(league) == (("Charlie", 3), ("Alice", "Bob", 4, 4))
+
+
+def test_deals_of_the_pair(sign_in, club: Cast):
+    league = club.league(*FIVE)
+    taken = {"taker": "Alice", "called": "Bob"}
+    evening(club, league, date(2026, 3, 31), taken, seats=FIVE)
+    evening(club, league, date(2026, 4, 7), taken, taken, taken, seats=FIVE)
+    client = sign_in("Bob")
+    response = client.get(f"/c/trois-bouts/s/{league.uuid}/")
+
+    assertContains(response, "Pair of the month")
+    assertContains(response, "Alice and Bob")
+    assertContains(response, "3 of 3")
+    urls = {str(card.title): card.url for card in response.context["memory_cards"]}
+    for title in ("Pair of the month", "Contracts made in a row"):
+        assert client.get(urls[title]).context["sums"].deals == 3
+
+
 def test_where_the_deals_of_guests_do_not_count(club: Cast):
     settings = LeagueSettings(guests=Guests.EXCLUDED_DEALS)
     league = club.league(*FOUR[1:], standings_rules=settings.to_json())
@@ -80,4 +140,4 @@ def test_few_queries(club: Cast):
         with CaptureQueriesContext(connection) as asked:
             remembered(league)
         counts.append(len(asked))
-    assert counts == [6, 6, 6]
+    assert counts == [12, 12, 12]

@@ -222,9 +222,9 @@ class TestLeagueStandings:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, home(small)) == 21
-        assert count_queries(client, home(example)) == 21
-        assert count_queries(client, home(example) + "?as_of=2025-10-10") == 21
+        assert count_queries(client, home(small)) == 29
+        assert count_queries(client, home(example)) == 29
+        assert count_queries(client, home(example) + "?as_of=2025-10-10") == 29
 
 
 class TestLeagueWhy:

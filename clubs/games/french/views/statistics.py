@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from clubs.core.names import is_found
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import SizeForm, size_form
 from clubs.games.french.core.rules import CALLING_SIZES
@@ -42,7 +41,7 @@ from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import hours_played
 from clubs.services.snapshot import snapshot
-from clubs.views.lists import list_tools, search_of
+from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import cut_page, render_form
 from clubs.views.statistics.figures import asked_table, season_frame
 
@@ -53,8 +52,8 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         stored = stored_statistics(population)
         figures = stored.figures() if stored else club_figures(population)
     links = links_of(population)
-    asked = search_of(request)
-    shown = [row for row in figures.ranking if is_found(asked, row.taker.player.name)]
+    asked = asked_people(request, population.club)
+    shown = [row for row in figures.ranking if asked.has(row.taker.player)]
     table = TakerRankingTable(shown, links=links)
     cut_page(request, table)
     return {
@@ -63,7 +62,7 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         "links": links,
         "figures": figures,
         "table": table,
-        "tools": list_tools(request, table),
+        "tools": list_tools(request, table, club=population.club),
         "charts": club_charts(figures),
         "parts": club_part_tables(figures) if figures.takes.base else [],
         "told": told_tables(figures.told_takes),
@@ -107,11 +106,9 @@ def partners_page(request: Request, league: League) -> HttpResponse:
         stored = stored_statistics(population)
         together = stored.partners() if stored else partner_figures(population)
     links = links_of(population)
-    asked = search_of(request)
-    shown, folded = _fold_pairs(together, everything="pairs" in request.GET or bool(asked))
-    table = PairTable(
-        [row for row in shown if is_found(asked, row.pair.a.name, row.pair.b.name)], links=links
-    )
+    asked = asked_people(request, league.club)
+    shown, folded = _fold_pairs(together, everything="pairs" in request.GET or asked.is_narrow)
+    table = PairTable([row for row in shown if asked.has(row.pair.a, row.pair.b)], links=links)
     cut_page(request, table)
     pairs = matrix(together, everybody="all" in request.GET)
     context = {
@@ -120,7 +117,7 @@ def partners_page(request: Request, league: League) -> HttpResponse:
         "stored": stored,
         "partners": together,
         "table": table,
-        "tools": list_tools(request, table),
+        "tools": list_tools(request, table, club=league.club),
         "folded": folded,
         "matrix": pairs,
         "links": links,

@@ -1,0 +1,17 @@
+"""The groups of people that a club shows its members."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("clubs", "0037_first_steps"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="club",
+            name="groups",
+            field=models.JSONField(blank=True, default=list),
+        ),
+    ]
