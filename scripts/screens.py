@@ -50,7 +50,7 @@ SCREENS = [
     Screen("try", "/try/", who=""),
     Screen("try-hand", "/try/hand/", who=""),
     Screen("my-clubs", "/"),
-    Screen("account", "/email/", error="/email/", typed={"email": "x"}),
+    Screen("account", "/email/", error="/email/", button="[name=action_add]"),
     Screen(
         "password", "/password/change/", error="/password/change/", typed={"oldpassword": "wrong"}
     ),
