@@ -7,6 +7,7 @@ import struct
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 COLOURS = 64
@@ -20,13 +21,11 @@ def shrink(png: bytes) -> bytes:
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
     if (depth, interlaced) != (8, 0) or kind not in (2, 6):
         return png
-    rows = list(unfiltered(zlib.decompress(chunks[b"IDAT"]), width, 3 if kind == 2 else 4))
-    pixels = [
-        [(row[i], row[i + 1], row[i + 2]) for i in range(0, len(row), len(row) // width)]
-        for row in rows
-    ]
-    places, palette = reduced(Counter(colour for row in pixels for colour in row))
-    lines = b"".join(b"\0" + bytes([places[colour] for colour in row]) for row in pixels)
+    size = 3 if kind == 2 else 4
+    rows = unfiltered(zlib.decompress(chunks[b"IDAT"]), width, size)
+    pixels = [list(zip(*(row[channel::size] for channel in range(3)), strict=True)) for row in rows]
+    places, palette = reduced(Counter(chain.from_iterable(pixels)))
+    lines = b"".join(b"\0" + bytes(map(places.__getitem__, row)) for row in pixels)
     return b"".join(
         [
             SIGNATURE,
@@ -56,25 +55,55 @@ def chunk(name: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", check)
 
 
-def unfiltered(data: bytes, width: int, size: int) -> Iterator[bytearray]:
+def unfiltered(data: bytes, width: int, size: int) -> Iterator[bytes]:
     """The rows of pixels of so many bytes each. RFC 2083 (6)."""
     length = width * size
-    above = bytearray(length)
+    above = bytes(length)
     for start in range(0, len(data), length + 1):
-        kind, row = data[start], bytearray(data[start + 1 : start + 1 + length])
-        for i in range(length):
-            left = row[i - size] if i >= size else 0
-            corner = above[i - size] if i >= size else 0
-            row[i] = (row[i] + predicted(kind, left, above[i], corner)) & 255
+        kind, row = data[start], data[start + 1 : start + 1 + length]
+        if kind == 2:
+            row = bytes((value + up) & 255 for value, up in zip(row, above, strict=True))
+        elif kind:
+            channels = (row[channel::size] for channel in range(size))
+            ups = (above[channel::size] for channel in range(size))
+            done = [bytes(FILTERS[kind](*pair)) for pair in zip(channels, ups, strict=True)]
+            row = bytes(chain.from_iterable(zip(*done, strict=True)))
         above = row
         yield row
 
 
-def predicted(kind: int, left: int, up: int, corner: int) -> int:
-    if kind == 4:  # Paeth
-        guess = left + up - corner
-        return min((left, up, corner), key=lambda value: abs(guess - value))
-    return (0, left, up, (left + up) // 2)[kind]
+def _from_left(channel: bytes, _above: bytes) -> Iterator[int]:
+    left = 0
+    for value in channel:
+        left = (value + left) & 255
+        yield left
+
+
+def _from_mean(channel: bytes, above: bytes) -> Iterator[int]:
+    left = 0
+    for value, up in zip(channel, above, strict=True):
+        left = (value + (left + up) // 2) & 255
+        yield left
+
+
+def _from_nearest(channel: bytes, above: bytes) -> Iterator[int]:
+    """Paeth's filter: left, up or corner, whichever is nearest to left + up - corner."""
+    left = corner = 0
+    for value, up in zip(channel, above, strict=True):
+        to_left, to_up, to_corner = (
+            abs(up - corner),
+            abs(left - corner),
+            abs(left + up - 2 * corner),
+        )
+        if to_left <= to_up and to_left <= to_corner:
+            nearest = left
+        else:
+            nearest = up if to_up <= to_corner else corner
+        left, corner = (value + nearest) & 255, up
+        yield left
+
+
+FILTERS = {1: _from_left, 3: _from_mean, 4: _from_nearest}  # by the number that a row begins with
 
 
 def reduced(counts: Counter[Colour]) -> tuple[dict[Colour, int], list[Colour]]:

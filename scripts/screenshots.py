@@ -9,10 +9,9 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from scripts import chromium  # noqa: E402 (the path comes first)
 from scripts.palette import shrink  # noqa: E402
+from scripts.screen_places import busy_database, more_to_show, turn_on_second_step  # noqa: E402
 from scripts.screens import SCREENS, Screen  # noqa: E402
 from scripts.server import free_port, serving  # noqa: E402
 
@@ -115,99 +115,6 @@ def tour(page: Page, device: str, logins: dict[str, tuple[str, str]]) -> None:
     take(page, device, "deal-entry")
 
 
-def more_to_show() -> dict[str, str]:
-    """A table and a club without anything, beside the demo; and where the demo has what it has."""
-    import django
-
-    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    django.setup()
-    from clubs.access import Actor
-    from clubs.core.games import get_game
-    from clubs.models import Club, EveningState, Player, Sitting, User
-    from clubs.services.people import people
-    from clubs.services.people.clubs import create_club
-    from clubs.services.people.invitations import invite_player
-    from clubs.services.seasons.leagues import show_league
-    from clubs.services.seasons.ratings import set_ratings
-    from clubs.services.tables.tables import open_sitting
-
-    owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
-    club = Club.objects.get(slug="amicale-du-tarot-de-dole")
-    [table] = Sitting.objects.free().filter(club=club, active_count=5).newest_first()[:1]
-    players = [seat.player for seat in table.seats.select_related("player")]
-    rules = get_game("french").read_rules("fft")
-    empty = open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
-    new_club = create_club(owner, "Cercle des Trois Bouts", request_id=uuid4())
-    house = club.rule_profiles.first()
-    season = club.leagues.order_by("-starts_on", "-pk")[0]
-    evening = season.evenings.exclude(tables=None).order_by("-held_on", "pk")[0]
-    season_url = f"/c/{club.slug}/s/{season.uuid}/"
-    [guest] = people.add_guests(owner, club, ["Hugo Perrin"], request_id=uuid4())
-    invitation = invite_player(owner, guest, request_id=uuid4())
-    me = Player.objects.get(club=club, user=owner.user)
-    public_url = f"/c/{club.slug}/public/{season.uuid}/"
-    shown = {"standings": True, "results": True, "calendar": True}
-    show_league(owner, season, **shown, request_id=uuid4())
-    set_ratings(owner, club, has_ratings=True, request_id=uuid4())
-    [over] = season.evenings.filter(state=EveningState.CLOSED).order_by("-held_on", "-pk")[:1]
-    return {
-        **tournaments_of(club),
-        "guest": f"/c/{club.slug}/members/{guest.uuid}/",
-        "guestdata": f"/p/{guest.uuid}/data/",
-        "invitation": f"/s/{invitation.token}/",
-        "me": f"/p/{me.uuid}/",
-        "publicseason": public_url,
-        "publicevening": f"{public_url}{over.uuid}/",
-        "club": f"/c/{club.slug}/",
-        "emptyclub": f"/c/{new_club.slug}/",
-        "table": f"/t/{table.uuid}/",
-        "empty": f"/t/{empty.uuid}/",
-        "member": f"/c/{club.slug}/members/{players[0].uuid}/",
-        "player": f"/p/{players[0].uuid}/",
-        "other": str(players[1].uuid),
-        "ofplayer": f"player={players[0].uuid}&role=taker",
-        "season": season_url,
-        "evening": f"{season_url}evenings/{evening.uuid}/",
-        "why": f"{season_url}why/{players[0].uuid}/",
-        "import": f"/c/{club.slug}/io/import/{a_file_of(owner, club, players)}/",
-        "rules": f"/c/{club.slug}/settings/rules/{house.name if house else 'fft'}/",
-    }
-
-
-def tournaments_of(club: Any) -> dict[str, str]:
-    """Of the one that is played: its address, and that of a slip to confirm. Of the one that is
-    over: its address."""
-    from clubs.models import Sitting, SlipState, TournamentState
-
-    running = club.tournaments.get(state=TournamentState.PLAYING)
-    over = club.tournaments.get(state=TournamentState.FINAL)
-    table = Sitting.objects.get(round__tournament=running, slip__state=SlipState.ENTERED)
-    return {
-        "event": f"/g/{running.uuid}/",
-        "slip": f"/t/{table.uuid}/slip/",
-        "cup": f"/g/{over.uuid}/",
-    }
-
-
-def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:
-    """A file of deals, sent and not imported, with a count that no deal has."""
-    from clubs.exchange.imports import runs
-    from clubs.exchange.imports.plan import ImportChoices
-
-    names = [player.name for player in players]
-    rows = [
-        "date;table;joueurs;preneur;appelé;contrat;bouts;points",
-        f"2025-10-10;1;{'|'.join(names)};{names[0]};{names[1]};garde;2;50",
-        f"2025-10-10;1;;{names[4]};{names[2]};prise;2;95",
-    ]
-    content = "\n".join(rows).encode()
-    run = runs.keep_file(
-        owner, club, content, "donnes.csv", ImportChoices(kind="deals"), request_id=uuid4()
-    )
-    return run.uuid
-
-
 def send_as_it_is(page: Page, screen: Screen) -> None:
     """The main form, with something typed into it, as a browser without script sends it."""
     form = page.locator("main form[method=post]").first
@@ -226,7 +133,7 @@ def tour_of_screens(browser: Browser, address: str, logins: dict[str, tuple[str,
     """Every screen at 360 px: full, empty, with an error, and full in the dark. Those that are
     `sized` in other sizes, too."""
     (TARGET / "screens").mkdir(exist_ok=True)
-    told = more_to_show()
+    told = more_to_show() | {"password": logins["organiser"][1]}
 
     def signed_in(device: dict[str, Any], who: str) -> Page:
         options = {**OPTIONS, **device, "device_scale_factor": 1, "base_url": address}
@@ -235,9 +142,11 @@ def tour_of_screens(browser: Browser, address: str, logins: dict[str, tuple[str,
             sign_in(page, *logins[who])
         return page
 
-    for who in ("", "owner", "member"):
+    for who in ("organiser", "", "owner", "member"):
         phone = signed_in(DEVICES["phone"], who)
         sizes = {size: signed_in(device, who) for size, device in SIZES.items()}
+        if who == "organiser":
+            turn_on_second_step(logins[who][0])
         for screen in SCREENS:
             if screen.who == who and (not NAMED or screen.name in NAMED):
                 take_states(phone, screen, told)
@@ -258,14 +167,26 @@ def picture_in_the_dark(page: Page, screen: Screen, state: str) -> None:
     page.emulate_media(color_scheme="light")
 
 
+def visit(page: Page, path: str, told: dict[str, str]) -> None:
+    """Go there; where the password is asked once more on the way, type it."""
+    page.goto(path.format(**told))
+    if "/reauthenticate/?" in page.url:
+        page.locator("[name=password]").fill(told["password"])
+        with page.expect_navigation():
+            page.locator("[name=password]").press("Enter")
+
+
 def show_full(page: Page, screen: Screen, told: dict[str, str]) -> None:
-    page.goto(screen.full.format(**told))
+    visit(page, screen.full, told)
     if screen.tells_deal:
         tell_deal(page)
+    for name, value in screen.filled.items():
+        page.locator(f"[name={name}]").fill(value.format(**told))
     if screen.press:
-        page.locator("[name=points]").fill("45")  # something to compare
-        with page.expect_navigation():
+        with busy_database() if screen.is_busy else nullcontext(), page.expect_navigation():
             page.locator(screen.press).click()
+    if screen.part:
+        page.locator(screen.part).first.scroll_into_view_if_needed()
 
 
 def take_states(page: Page, screen: Screen, told: dict[str, str]) -> None:
@@ -276,10 +197,10 @@ def take_states(page: Page, screen: Screen, told: dict[str, str]) -> None:
         page.evaluate(LARGE_TEXT)
         picture(page, screen, "large")
     if screen.empty:
-        page.goto(screen.empty.format(**told))
+        visit(page, screen.empty, told)
         picture(page, screen, "empty")
     if screen.error:
-        page.goto(screen.error.format(**told))
+        visit(page, screen.error, told)
         send_as_it_is(page, screen)
         picture(page, screen, "error")
 
@@ -295,7 +216,7 @@ def main() -> None:
             SECRET_KEY="only for pictures",
             DEBUG="false",
             DATABASE_URL=f"sqlite:///{folder}/demo.sqlite3",
-            SITE_URL=f"http://127.0.0.1:{port}",
+            SITE_URL=f"http://localhost:{port}",
             REGISTRATION="open",
             EMAIL_URL="dummymail://",  # the pages of an installation that sends mail
         )
@@ -307,10 +228,10 @@ def main() -> None:
         with serving(port), sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
             for device, options in DEVICES.items() if not NAMED else ():
-                address = f"http://127.0.0.1:{port}"
+                address = f"http://localhost:{port}"
                 context = browser.new_context(base_url=address, **OPTIONS, **options)
                 tour(context.new_page(), device, logins)
-            tour_of_screens(browser, f"http://127.0.0.1:{port}", logins)
+            tour_of_screens(browser, f"http://localhost:{port}", logins)
             browser.close()
 
 

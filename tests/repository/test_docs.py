@@ -142,4 +142,4 @@ def test_every_screen_has_its_pictures(state, screens):
 def test_the_pictures_weigh_little():
     folder = ROOT / "docs/screenshots"
 
-    assert sum(path.stat().st_size for path in folder.rglob("*.png")) < 9_000_000
+    assert sum(path.stat().st_size for path in folder.rglob("*.png")) < 14_000_000

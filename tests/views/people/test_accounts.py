@@ -1,6 +1,9 @@
 """Deleting one's own account."""
 
+import re
+
 import pytest
+from allauth.account.models import EmailAddress
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Membership, Player, Role, User
@@ -27,6 +30,31 @@ def test_it_says_what_goes_and_what_stays(sign_in, club):
 
 def test_the_account_page_leads_there(sign_in, club):
     assertContains(sign_in("Bob").get("/email/"), f'href="{PATH}"')
+
+
+@pytest.mark.parametrize(
+    ("addresses", "buttons"),
+    [
+        ([True], []),
+        ([False], ["action_send"]),
+        ([True, False], ["action_primary", "action_send", "action_remove"]),
+    ],
+)
+def test_the_account_page_offers_what_can_be_done(sign_in, club, addresses, buttons):
+    """addresses: of each whether it is confirmed; the first is the main one. An only address can
+    neither go nor become the main one."""
+    for name, is_confirmed in zip(("bob", "bobby"), addresses, strict=False):
+        EmailAddress.objects.create(
+            user=club.user("Bob"),
+            email=f"{name}@example.org",
+            verified=is_confirmed,
+            primary=name == "bob",
+        )
+
+    page = sign_in("Bob").get("/email/")
+
+    found = re.findall(r'name="(action_\w+)"', page.content.decode())
+    assert [name for name in found if name != "action_add"] == buttons
 
 
 @pytest.mark.parametrize("email", ["bob@example.org", " BOB@example.org "])
