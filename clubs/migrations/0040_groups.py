@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0037_first_steps"),
+        ("clubs", "0039_log_smaller"),
     ]
 
     operations = [

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0037_first_steps")]
+    dependencies = [("clubs", "0040_groups")]
 
     operations = [
         migrations.AddIndex(
