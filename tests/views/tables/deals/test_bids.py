@@ -78,7 +78,9 @@ class TestDealBid:
         assert form.fields["suit_0"].value == "hearts"
         assert form.fields["called_0"].value is None
 
-    def test_a_deal_with_something_wrong_elsewhere_tells_its_bid(self, alice, charlie, club, sitting):
+    def test_a_deal_with_something_wrong_elsewhere_tells_its_bid(
+        self, alice, charlie, club, sitting
+    ):
         """Two triple poignées are 26 trumps."""
         bid = {"taker": of(club, "Bob"), "contract": "garde"}
         poignees = {"poignee_0": "triple", "poignee_1": "triple"}
