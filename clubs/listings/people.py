@@ -40,7 +40,7 @@ class MemberTable(tables.Table):
     )
 
     class Meta:
-        attrs = {"class": "tbl px"}
+        attrs = {"class": "tbl px members"}
 
     caption = _("People of the club")
 
