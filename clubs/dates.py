@@ -3,6 +3,7 @@ Italian "1º settembre", with small letters for months and days of the week."""
 
 import re
 from datetime import date, datetime
+from functools import lru_cache
 
 from django.utils import formats
 from django.utils.translation import get_language
@@ -19,9 +20,18 @@ def date_format(value: date, name: str = "DATE_FORMAT") -> str:
     month and for Italian names. name is a format, or what a language calls one. Of a date and
     time, in the zone it has."""
     language = (get_language() or "")[:2]
+    # A page has the days of some hundred evenings, a moment comes once.
+    words = _day_in_words if type(value) is date else _in_words
+    return words(value, name, language)
+
+
+def _in_words(value: date, name: str, language: str) -> str:
     form = BEFORE_A_MONTH.sub(_day_code(value, language), formats.get_format(name))
     text = str(formats.date_format(value, form))
     return NAME.sub(lambda found: found[0].lower(), text) if language == ITALIAN else text
+
+
+_day_in_words = lru_cache(maxsize=4096)(_in_words)
 
 
 def day_and_time(value: datetime) -> str:

@@ -16,4 +16,9 @@ except ImproperlyConfigured as error:
         sys.exit("SECRET_KEY is not set: make run writes one into .env, or set it yourself.")
     sys.exit(str(error))
 
+if settings.DATABASES["default"]["ENGINE"] == "scorekeeper.sqlite":
+    # django-tables2 would look for a column of PostgreSQL, and load its driver: 10 MB that every
+    # process keeps.
+    sys.modules.setdefault("django.contrib.postgres.fields", None)  # type: ignore[arg-type]
+
 application = get_wsgi_application()
