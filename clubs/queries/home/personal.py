@@ -352,7 +352,8 @@ def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
     keys = AuditEntry.objects.order_by().values("pk")
     tables = player.seats.order_by().values("sitting__uuid")
     here = keys.filter(club=player.club_id).union(keys.filter(chain__uuid__in=tables))
-    rows = AuditEntry.objects.filter(pk__in=here).order_by("-at", "-pk")
+    entries = AuditEntry.objects.select_related(None)  # without their chains
+    rows = entries.filter(pk__in=here).order_by("-at", "-pk")
     return tuple(
         Logged(
             at=row.at,
