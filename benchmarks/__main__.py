@@ -2,11 +2,13 @@
 
 The parts are core, entry, growth, http, import, live, paper, rehearsal, seasons, seating, server,
 size, slow, table, tournaments and weight. After them stands the table of the figures that have a
-limit, of this run and of earlier ones. `--markdown` alone, or after parts, puts it into
-docs/performance.md.
+limit, of this run and of earlier ones. `entry --beside COMMIT` measures deal entry of that commit
+in the same run. `--markdown` alone, or after parts, puts it into docs/performance.md.
 """
 
 import sys
+from collections.abc import Callable
+from functools import partial
 
 from benchmarks import (
     bench_core,
@@ -29,6 +31,7 @@ from benchmarks.report.page import figures_table, write_page
 from benchmarks.servers import size, workers
 
 MARKDOWN = "--markdown"
+BESIDE = "--beside"
 
 PARTS = {
     "core": bench_core.main,
@@ -51,13 +54,19 @@ PARTS = {
 
 
 def main(words: list[str]) -> int:
+    parts: dict[str, Callable[[], None]] = PARTS
+    if BESIDE in words:
+        at = words.index(BESIDE)
+        [commit] = words[at + 1 : at + 2] or sys.exit(f"{BESIDE} wants a commit.")
+        words = [*words[:at], *words[at + 2 :]]
+        parts = {**PARTS, "entry": partial(bench_entry.main, commit)}
     names = [word for word in words if word != MARKDOWN]
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         sys.exit(f"No benchmark {unknown[0]!r}; there are: {', '.join(PARTS)}.")
     for name in names if names or MARKDOWN in words else PARTS:
         with kept_output(name):
-            PARTS[name]()
+            parts[name]()
     print(f"\n{figures_table()}")
     if MARKDOWN in words:
         write_page()

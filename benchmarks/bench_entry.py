@@ -3,12 +3,16 @@
 The server of production, a real browser. Bytes are those that come over the wire, headers and
 redirects included; times are on a slow network (LATENCY, RATE) and begin with the tap on the link.
 What the service worker fetches afterwards is not in it. Then deals on the same network: from the
-last key to the verdict, and from Save to the form of the next deal.
+last key to the verdict, and from Save to the form of the next deal. `--beside COMMIT` measures that
+commit in the same run, in turns.
 """
 
-import statistics
+import time
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,24 +20,13 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from benchmarks.bench_http import Club, installation
 from benchmarks.bench_weight import KINDS, PHONE, browser, collect_static
+from benchmarks.beside import served
 
 LATENCY = 300  # ms for each request
 RATE = 750_000 // 8  # bytes a second, down and up
 VISITS = 5
 DEALS = 5
 BUDGET = {"kB on the wire": 120.0, "requests": 14.0, "keys in the DOM, s": 1.5}
-# Commit 24cca75 in the same minutes on the same machine, with this network and this evening: each
-# module and stylesheet on its own, a preview from the server, and two pages loaded for each deal.
-BEFORE = {
-    "kB on the wire": 153.50,
-    "requests": 49.0,
-    "keys in the DOM, s": 0.69,
-    "first paint, s": 1.74,
-    "scripts done, s": 3.83,
-    "loaded, s": 3.83,
-    "key to verdict, s": 0.49,
-    "save to next form, s": 0.75,
-}
 # Notes when the last key of the pad is there: the parser adds them in order.
 WATCH = """
 new MutationObserver((_, watch) => {
@@ -49,22 +42,18 @@ TIMES = """() => ({
   "loaded, s": performance.getEntriesByType("navigation")[0].loadEventEnd / 1000,
 })"""
 
-# The last digit of the points; then Save, until the page is that of the next deal.
-DEAL = """async () => {
+# The last digit of the points, until the verdict is painted.
+VERDICT = """async () => {
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const until = async (isSo) => { while (!isSo()) await painted(); };
-  const title = document.querySelector("h1").textContent;
-  let begun = performance.now();
+  const begun = performance.now();
   document.querySelector("[data-pad] [data-key='6']").click();
-  await until(() => document.querySelector("#verdict .sumup"));
+  while (!document.querySelector("#verdict .sumup")) await painted();
   await painted();
-  const verdict = performance.now() - begun;
-  begun = performance.now();
-  document.querySelector("[data-save]").click();
-  await until(() => document.querySelector("h1").textContent !== title);
-  const next = performance.now() - begun;
-  return { "key to verdict, s": verdict / 1000, "save to next form, s": next / 1000 };
+  return (performance.now() - begun) / 1000;
 }"""
+# Another page than that of this deal: the form of the next one, or a page with a way there.
+LEFT = """(title) => document.readyState === "complete" && document.querySelector("h1")
+  && document.querySelector("h1").textContent !== title"""
 
 
 @dataclass
@@ -124,21 +113,53 @@ def visit(chrome: Browser, address: str, slow: bool = False) -> tuple[Wire, dict
     return wire, times
 
 
-def deals(chrome: Browser, address: str) -> list[dict[str, float]]:
-    """An evening on the slow network, on one page."""
+@contextmanager
+def guest(chrome: Browser, address: str) -> Iterator[Page]:
+    """Deal entry on the slow network, open for an evening."""
     context = chrome.new_context(**PHONE)
     page = context.new_page()
     Wire().listen(context, page, slow=True)
     page.goto(address)
-    times = []
-    for _ in range(DEALS):
-        for name in ("taker", "called_0", "contract", "oudlers"):
-            page.locator(f"label.chip:visible:has([name={name}])").nth(1).click()
-        page.locator("[data-pad] [data-key='4']").click()
-        times.append(page.evaluate(DEAL))
-        page.wait_for_timeout(2_000)  # for the answer
+    yield page
     context.close()
-    return times
+
+
+def deal(page: Page) -> dict[str, float]:
+    """A deal, until the form of the next one is there."""
+    for name in ("taker", "called_0", "contract", "oudlers"):
+        page.locator(f"label.chip:visible:has([name={name}])").nth(1).click()
+    page.locator("[data-pad] [data-key='4']").click()
+    verdict = page.evaluate(VERDICT)
+    title = page.evaluate("document.querySelector('h1').textContent")
+    begun = time.monotonic()
+    page.locator("[data-save]").click(no_wait_after=True)
+    page.wait_for_function(LEFT, arg=title)
+    if not page.locator("[data-pad]").count():
+        page.locator("a[href$='/new/']:visible").first.click()
+        page.wait_for_selector("[data-pad]")
+    spent = time.monotonic() - begun
+    page.wait_for_timeout(2_000)  # for the answer
+    return {"key to verdict, s": verdict, "save to next form, s": spent}
+
+
+def measured(chrome: Browser, addresses: Mapping[str, str]) -> dict[str, dict[str, float]]:
+    """The figures of each: in turns, so that whatever else the machine does meets all alike."""
+    visits: dict[str, list[dict[str, float]]] = {name: [] for name in addresses}
+    for _ in range(VISITS):
+        for name, address in addresses.items():
+            visits[name].append(visit(chrome, address, slow=True)[1])
+    with ExitStack() as stack:
+        pages = {
+            name: stack.enter_context(guest(chrome, address)) for name, address in addresses.items()
+        }
+        rounds = [{name: deal(page) for name, page in pages.items()} for _ in range(DEALS)]
+    return {
+        name: {
+            **{title: median(times[title] for times in visits[name]) for title in visits[name][0]},
+            **{title: median(each[name][title] for each in rounds) for title in rounds[0][name]},
+        }
+        for name in addresses
+    }
 
 
 def show_wire(wire: Wire) -> None:
@@ -149,33 +170,32 @@ def show_wire(wire: Wire) -> None:
         print(f"    {error}")
 
 
-def show(title: str, value: float) -> None:
-    before, most = BEFORE[title], BUDGET.get(title)
-    verdict = (
-        f"{most:8.1f}{value / most:8.2f}  {'met' if value <= most else 'MISSED'}" if most else ""
-    )
-    print(f"  {title:<24}{value:10.2f}{before:10.2f}{value / before:8.2f}{verdict}")
+def show(title: str, now: float, then: float | None) -> None:
+    most = BUDGET.get(title)
+    beside = f"{then:10.2f}{now / then:8.2f}" if then else ""
+    verdict = f"{most:8.1f}  {'met' if now <= most else 'MISSED'}" if most else ""
+    print(f"  {title:<24}{now:10.2f}{beside}{verdict}")
 
 
-def main() -> None:
+def main(beside: str = "") -> None:
+    """beside: a commit of this program to measure in turns with this one."""
     collect_static()
-    with installation() as (port, club):
-        address = f"http://127.0.0.1:{port}{code_of(club, club.sheets[5])}"
-        with browser() as chrome:
-            wire, _ = visit(chrome, address)
-            slow = [visit(chrome, address, slow=True)[1] for _ in range(VISITS)]
-            played = deals(chrome, address)
+    with ExitStack() as stack:
+        port, club = stack.enter_context(installation())
+        addresses = {"now": f"http://127.0.0.1:{port}{code_of(club, club.sheets[5])}"}
+        if beside:
+            addresses[beside] = stack.enter_context(served(beside))
+        chrome = stack.enter_context(browser())
+        wires = {name: visit(chrome, address)[0] for name, address in addresses.items()}
+        figures = measured(chrome, addresses)
     print("\nFirst visit of deal entry by a code")
-    show_wire(wire)
-    figures = {
-        "kB on the wire": wire.weight.total() / 1000,
-        "requests": float(wire.requests.total()),
-        **{title: statistics.median(times[title] for times in slow) for title in slow[0]},
-        **{title: statistics.median(times[title] for times in played) for title in played[0]},
-    }
-    print(f"  {'':<24}{'now':>10}{'before':>10}{'ratio':>8}{'budget':>8}{'ratio':>8}")
-    for title, value in figures.items():
-        show(title, value)
+    show_wire(wires["now"])
+    for name, wire in wires.items():
+        weight = {"kB on the wire": wire.weight.total() / 1000, "requests": wire.requests.total()}
+        figures[name] = {**weight, **figures[name]}
+    print(f"  {'':<24}{'now':>10}{f'{beside:>10}   ratio' if beside else ''}{'budget':>8}")
+    for title, value in figures["now"].items():
+        show(title, value, figures[beside][title] if beside else None)
 
 
 if __name__ == "__main__":

@@ -208,6 +208,8 @@ class TestVachette:
         sitting = club.sitting(*FOUR, "Olivia", rules={"vachette": 60}, active_count=4)
         menu = alice.get(f"/t/{sitting.uuid}/new/")
         assertContains(menu, f'href="/t/{sitting.uuid}/scores/?vachette"')
+        vachette, passed_out = map(menu.content.decode().index, ("?vachette", 'value="all_pass"'))
+        assert vachette < passed_out  # the house plays it: nobody taps the other by mistake
 
         page = alice.get(f"/t/{sitting.uuid}/scores/?vachette")
 
