@@ -37,12 +37,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ListTools:
-    """kept are the other parameters of the address; order_field names the one of the order.
+    """others are the other parameters of the address; order_field names the one of the order.
     groups are those of the people of a club. phone_only: the orders are those of headings, which a
     wide screen shows."""
 
     q: str
-    kept: list[tuple[str, str]]
+    others: list[tuple[str, str]]
     order_field: str
     orders: list[Choice]
     groups: list[Choice]
@@ -71,7 +71,7 @@ def list_tools(
     shown = asked_group(request, club) if club is not None else ""
     return ListTools(
         search_of(request),
-        _kept(request, {SEARCH, field, *own, *([GROUP] if groups else ())}),
+        _others(request, {SEARCH, field, *own, *([GROUP] if groups else ())}),
         field,
         choices,
         [Choice(name, name, name == shown) for name in groups],
@@ -140,7 +140,7 @@ def _orders_of(table: Table) -> list[Choice]:
 _ARROWS = {False: "\N{UPWARDS ARROW}", True: "\N{DOWNWARDS ARROW}"}
 
 
-def _kept(request: Request, replaced: Collection[str]) -> list[tuple[str, str]]:
+def _others(request: Request, replaced: Collection[str]) -> list[tuple[str, str]]:
     """The parameters that the form sends again; a page of the list before is none."""
     return [
         (name, value)

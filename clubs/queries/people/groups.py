@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from clubs.core.names import name_key
 from clubs.models import Club, Player
 
@@ -28,8 +30,8 @@ class Groups(NamedTuple):
 
 def club_groups(club: Club) -> Groups:
     """One query."""
-    told = Player.objects.filter(club=club).active().values_list("categories", flat=True)
-    sizes = Counter(word for words in told for word in set(words))
+    rows = Player.objects.filter(club=club).active().values_list("categories", flat=True)
+    sizes = Counter(word for words in rows for word in set(words))
     others = sorted(sizes.keys() - set(club.groups), key=name_key)
     return Groups(
         [Group(name, sizes[name]) for name in club.groups],
@@ -39,5 +41,10 @@ def club_groups(club: Club) -> Groups:
 
 def people_in(club: Club, group: str) -> frozenset[int]:
     """Primary keys, archived players among them: what they played counts. One query."""
-    told = Player.objects.filter(club=club).exclude(categories=[]).values_list("pk", "categories")
-    return frozenset(key for key, words in told if group in words)
+    rows = Player.objects.filter(club=club).exclude(categories=[]).values_list("pk", "categories")
+    return frozenset(key for key, words in rows if group in words)
+
+
+def people_to_group(club: Club) -> QuerySet[Player]:
+    """Whom a group may have, by name."""
+    return Player.objects.filter(club=club).active().order_by("sort_key", "pk")

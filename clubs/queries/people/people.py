@@ -43,6 +43,7 @@ from clubs.models import (
     SittingState,
     SpanKind,
 )
+from clubs.queries.people.groups import people_in
 from clubs.queries.seasons.seasons import mark
 
 RECENT = timedelta(days=120)
@@ -59,16 +60,19 @@ def memberships_of(actor: Actor) -> list[Membership]:
     return list(rows.order_by("club__name", "pk"))
 
 
-def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Player]:
+def club_players(club: Club, *, key: str = "", show: str = "", group: str = "") -> QuerySet[Player]:
     """Selects the players of a club by name, with deal_count and last_played_at (when their last
     table was opened), without void deals and deals that they sat out.
 
     key: the words that the name must contain, as name_key gives them. show: empty for everybody who
-    may be seated, `members` or `guests` of them, or `archived`.
+    may be seated, `members` or `guests` of them, or `archived`. group: those of it alone, for one
+    query more.
     """
     players = Player.objects.filter(club=club, archived_at__isnull=show != "archived")
     if show in ("members", "guests"):
         players = players.filter(member_since__isnull=show == "guests")
+    if group:
+        players = players.filter(pk__in=people_in(club, group))
     return _with_deals(players.called(key), club).order_by("sort_key", "pk")
 
 

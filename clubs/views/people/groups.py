@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import may_manage_people, require
 from clubs.forms.people.groups import GroupForm
 from clubs.http import Request
-from clubs.models import Club, Player
-from clubs.queries.people.groups import club_groups
+from clubs.models import Club
+from clubs.queries.people.groups import club_groups, people_to_group
 from clubs.services.errors import NameTaken
 from clubs.services.people.groups import drop_group, save_group
 from clubs.views.shared import of_club, render_form, request_id, sign_in_first
@@ -39,8 +39,7 @@ def group_edit(request: Request, club: Club) -> HttpResponse:
     there is a new one."""
     require(may_manage_people(request.actor, club))
     former = request.GET.get("group", "")
-    players = Player.objects.filter(club=club).active().order_by("sort_key", "pk")
-    form = GroupForm(request.POST or None, players=players, former=former)
+    form = GroupForm(request.POST or None, players=people_to_group(club), former=former)
     if "delete" in request.POST:
         drop_group(request.actor, club, former, request_id=request_id(request))
         messages.success(request, _("The group %(name)s is deleted.") % {"name": former})

@@ -40,7 +40,6 @@ from clubs.numbers import grouped_number
 from clubs.queries.deals.rules import built_in_rules
 from clubs.queries.home.first_steps import first_steps
 from clubs.queries.home.home import next_evening, season_top
-from clubs.queries.people.groups import people_in
 from clubs.queries.people.people import (
     club_players,
     known_names,
@@ -164,9 +163,7 @@ def club_home(request: Request, club: Club) -> HttpResponse:
 def member_list(request: Request, club: Club) -> HttpResponse:
     form = MemberFilterForm(request.GET)
     group = asked_group(request, club)
-    players = club_players(club, **form.criteria())
-    if group:
-        players = players.filter(pk__in=people_in(club, group))
+    players = club_players(club, **form.criteria(), group=group)
     table = MemberTable(players, groups=club.groups)
     cut_page(request, table)
     context = {
