@@ -19,7 +19,7 @@ help:
 	@echo "make format       puts code and templates in their format"
 	@echo "make bench        benchmarks"
 	@echo "make docs         the documentation as pages in build/docs"
-	@echo "make screenshots  pictures of the documentation, from a demo club"
+	@echo "make screenshots  pictures of the documentation, from a demo club; SCREENS=home narrows"
 	@echo "make messages     collects and compiles the texts to translate (needs gettext)"
 	@echo "make lock         writes the lock files again, after a change of requirements*.txt"
 	@echo "make sbom         the list of packages, for auditors and scanners, in build/sbom.json"
