@@ -93,6 +93,13 @@ SCREENS = [
         press="main form .btn-primary",
         sized=True,
     ),
+    Screen("groups", "{club}members/groups/", "{emptyclub}members/groups/", sized=True),
+    Screen(
+        "group",
+        "{club}members/groups/edit/",
+        error="{club}members/groups/edit/",
+        sized=True,
+    ),
     Screen("member", "{member}", error="{member}", typed={"table_name": ""}, sized=True),
     Screen("profile", "{player}", "{player}?until=2000-01-01", sized=True),
     Screen("versus", "{player}versus/{other}/", "{player}versus/{other}/?until=2000-01-01"),
