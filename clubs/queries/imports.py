@@ -215,6 +215,8 @@ def known_totals_of(
 
 def waiting_rest(run: ImportRun) -> ImportRun | None:
     """The file of this run as it waits for its other sheets to come in; None where nothing does."""
+    if not run.report.get("sheet"):
+        return None  # it has one
     rows = ImportRun.objects.filter(club=run.club_id, digest=run.digest, total=0, finished_at=None)
     return rows.filter(report__is_rest=True).first()
 
