@@ -40,6 +40,13 @@ SCREENS = [
     Screen("start", "/start/", error="/start/"),
     Screen("home", "{club}", "{emptyclub}"),
     Screen("members", "{club}members/", "{emptyclub}members/"),
+    Screen("groups", "{club}members/groups/", "{emptyclub}members/groups/"),
+    Screen(
+        "group",
+        "{club}members/groups/edit/?group=Jeudi",
+        error="{club}members/groups/edit/",
+        typed={"name": "Jeudi"},
+    ),
     Screen("member-add", "{club}members/add/", error="{club}members/add/"),
     Screen("member", "{member}", error="{member}", typed={"table_name": ""}),
     Screen("profile", "{player}", "{player}?until=2000-01-01"),

@@ -127,6 +127,7 @@ def more_to_show() -> dict[str, str]:
     from clubs.models import Club, EveningState, Player, Sitting, User
     from clubs.services.people import people
     from clubs.services.people.clubs import create_club
+    from clubs.services.people.groups import save_group
     from clubs.services.people.invitations import invite_player
     from clubs.services.seasons.leagues import show_league
     from clubs.services.seasons.ratings import set_ratings
@@ -150,6 +151,8 @@ def more_to_show() -> dict[str, str]:
     shown = {"standings": True, "results": True, "calendar": True}
     show_league(owner, season, **shown, request_id=uuid4())
     set_ratings(owner, club, has_ratings=True, request_id=uuid4())
+    thursday = [player.uuid for player in Player.objects.filter(club=club).active()[::2]]
+    save_group(owner, club, "Jeudi", thursday, request_id=uuid4())
     [over] = season.evenings.filter(state=EveningState.CLOSED).order_by("-held_on", "-pk")[:1]
     return {
         **tournaments_of(club),
