@@ -26,6 +26,7 @@ def more_to_show() -> dict[str, str]:
     from clubs.queries.statistics.badges import badges_at
     from clubs.services.people import people
     from clubs.services.people.clubs import create_club
+    from clubs.services.people.groups import save_group
     from clubs.services.people.invitations import invite_player
     from clubs.services.seasons.leagues import show_league
     from clubs.services.seasons.ratings import set_ratings
@@ -50,6 +51,8 @@ def more_to_show() -> dict[str, str]:
     shown = {"standings": True, "results": True, "calendar": True}
     show_league(owner, season, **shown, request_id=uuid4())
     set_ratings(owner, club, has_ratings=True, request_id=uuid4())
+    thursday = [player.uuid for player in Player.objects.filter(club=club).active()[::2]]
+    save_group(owner, club, "Jeudi", thursday, request_id=uuid4())
     [over] = season.evenings.filter(state=EveningState.CLOSED).order_by("-held_on", "-pk")[:1]
     [penalty] = Penalty.objects.filter(evening__league=season)[:1]
     tables = Sitting.objects.free().filter(club=club, game="french").newest_first()

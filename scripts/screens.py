@@ -96,8 +96,9 @@ SCREENS = [
     Screen("groups", "{club}members/groups/", "{emptyclub}members/groups/", sized=True),
     Screen(
         "group",
-        "{club}members/groups/edit/",
+        "{club}members/groups/edit/?group=Jeudi",
         error="{club}members/groups/edit/",
+        typed={"name": "Jeudi"},
         sized=True,
     ),
     Screen("member", "{member}", error="{member}", typed={"table_name": ""}, sized=True),
