@@ -13,6 +13,7 @@ from clubs.core.games import get_game
 from clubs.models import Club, Deal, LeagueSitting, Seat, Sitting, SittingState
 
 SEASON_BEGINS = 9  # the month; the season of the French federation ends in August
+_FIRST, _LAST = date(1900, 1, 1), date(9000, 1, 1)  # further off, a moment in UTC may have no year
 FEWEST_TO_CHOOSE = 4  # evenings, for "the best of them" to mean something
 SHARES = ((2, 3), (1, 2))  # of the evenings, to propose as those that count
 
@@ -34,8 +35,10 @@ def tables_between(
     tables: QuerySet[Sitting], club: Club, first: date, last: date
 ) -> QuerySet[Sitting]:
     """Those of these tables that were played from the first day to the last, in order of play."""
-    start = datetime.combine(first, time(), club.zone)
-    end = datetime.combine(last + timedelta(days=1), time(), club.zone)
+    start, end = (
+        datetime.combine(min(max(day, _FIRST), _LAST) + timedelta(days=more), time(), club.zone)
+        for day, more in ((first, 0), (last, 1))
+    )
     return tables.filter(opened_at__gte=start, opened_at__lt=end).order_by("opened_at", "pk")
 
 

@@ -124,3 +124,14 @@ def test_wrong_days_are_told(played, sign_in):
     page = answer.content.decode()
     assert page.index("error-list") < page.index('class="facts"')  # above what was played
     assert not played.club.leagues.exists()
+
+
+@pytest.mark.parametrize("days", [{"starts_on": "0001-01-01"}, {"ends_on": "9999-12-31"}])
+def test_days_at_the_end_of_the_calendar(played, sign_in, days):
+    """Midnight there has no moment in UTC."""
+    client = sign_in("Charlie")
+
+    answer = form_on(client.get(FIRST), "").fill(**days).send(client)
+
+    league = played.club.leagues.get()
+    assertRedirects(answer, f"/c/trois-bouts/s/{league.uuid}/?new=1")
