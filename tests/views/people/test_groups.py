@@ -7,6 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import AuditEntry, Player
 from clubs.services.people.groups import save_group
+from clubs.services.people.people import archive_player
 from clubs.services.people.players import merge_players
 from clubs.services.seasons.ratings import set_ratings
 from tests.example_league import play_example
@@ -45,7 +46,7 @@ class TestGroupEdit:
             [],
         ]
         entry = AuditEntry.objects.get(action="save_group")
-        assert entry.after == {"group": "Juniors", "people": 2}
+        assert (entry.after["group"], entry.after["people"]) == ("Juniors", 2)
 
     def test_renamed_and_others_in_it(self, sign_in, club):
         """Who is in several keeps the others."""
@@ -73,6 +74,36 @@ class TestGroupEdit:
         form.send(client)
 
         assert AuditEntry.objects.filter(action="save_group").count() == 1
+
+    def test_gone_back_to_and_sent_with_others(self, sign_in, club):
+        """As many as before: not answered as saved."""
+        client = sign_in("Charlie")
+        form = page_form(client.get(EDIT), has="member")
+        form.fill(name="Juniors", member=[str(club.player("Alice").uuid)]).send(client)
+
+        form.fill(name="Juniors", member=[str(club.player("Bob").uuid)])
+
+        assert form.send(client).status_code == 409
+
+    def test_a_word_that_stands_with_others_is_not_taken_from_them(self, sign_in, club):
+        Player.objects.filter(pk=club.player("Alice").pk).update(categories=["Vétéran"])
+        client = sign_in("Charlie")
+        form = page_form(client.get(EDIT), has="member")
+
+        answer = form.fill(name="Vétéran", member=[str(club.player("Bob").uuid)]).send(client)
+
+        assertContains(answer, "There is a group of that name.", status_code=422)
+        assert (words(club, "Alice"), words(club, "Bob")) == (["Vétéran"], [])
+
+    def test_archived_people_stay_in_it(self, sign_in, club):
+        grouped(club, "Jeudi", "Alice")
+        archive_player(club.actor("Charlie"), club.player("Alice"), request_id=uuid4())
+        client = sign_in("Charlie")
+
+        form = page_form(client.get(f"{EDIT}?group=Jeudi"), has="member")
+        form.fill(name="Mardi", member=[]).send(client)
+
+        assert words(club, "Alice") == ["Mardi"]
 
     @pytest.mark.parametrize(
         ("name", "said"),
@@ -104,6 +135,16 @@ class TestGroupEdit:
         assert words(club, "Alice") == []
         assert AuditEntry.objects.get(action="drop_group").before == {"group": "Jeudi"}
 
+    def test_what_is_no_group_is_not_deleted(self, sign_in, club):
+        """Such as by a page that is behind."""
+        Player.objects.filter(pk=club.player("Alice").pk).update(categories=["Vétéran"])
+        client = sign_in("Charlie")
+
+        client.post(f"{EDIT}?group=V%C3%A9t%C3%A9ran", {"delete": "1", "request_id": str(uuid4())})
+
+        assert words(club, "Alice") == ["Vétéran"]
+        assert not AuditEntry.objects.filter(action="drop_group").exists()
+
 
 class TestGroupList:
     def test_a_word_of_a_list_becomes_a_group(self, sign_in, club):
@@ -112,7 +153,7 @@ class TestGroupList:
         assertNotContains(sign_in("Bob").get(GROUPS), "Vétéran")
         organiser = sign_in("Charlie")
         assertContains(organiser.get(GROUPS), "Vétéran")
-        page_form(organiser.get(f"{EDIT}?group=Vétéran"), has="member").send(organiser)
+        page_form(organiser.get(f"{EDIT}?group=V%C3%A9t%C3%A9ran"), has="member").send(organiser)
 
         assertContains(sign_in("Bob").get(GROUPS), "Vétéran")
         assert words(club, "Alice") == ["Vétéran"]
