@@ -49,8 +49,9 @@ STAYS = ("changed", "before", "used", "filled")
 
 def undo_import(actor: Actor, run: ImportRun, *, block: int, whole_file: bool = False) -> ImportRun:
     """Take back the next block, of all imports of the file where whole_file says so: run reports of
-    them. With the last one the seasons go, and the people, unless something else needs them. block
-    is the number that the person saw; where it is not the next one nothing happens.
+    them. A season goes with its last table, the people with the last block, unless something else
+    needs them. block is the number that the person saw; where it is not the next one nothing
+    happens.
 
     An import that is not finished ends with it. Raises LeagueClosed and Forbidden, and then nothing
     goes.
@@ -73,7 +74,7 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int, whole_file: bool = 
             revision=F("revision") + 1
         )
         tables = rest.tables[:UNDO_BLOCK]
-        content = _undo_tables(tables, rest.own_evenings)
+        content = _undo_tables(tables, rest.own_evenings) | _undo_leagues(rest.leagues)
         is_last = len(tables) == len(rest.tables)
         if is_last:
             content |= _undo_rest(rest)
@@ -155,14 +156,21 @@ def _forget_rows(tables: Sequence[Sitting], deals: Sequence[UUID]) -> None:
         ImportedRow.objects.filter(club=tables[0].club_id, target_uuid__in=part).delete()
 
 
+def _undo_leagues(leagues: Sequence[League]) -> Json:
+    """Delete those of these seasons that have no table any more: once its tables are gone, nothing
+    leads from the import to a season that was made of them."""
+    gone = list(League.objects.filter(pk__in=[league.pk for league in leagues], tables=None))
+    if not gone:
+        return {}
+    League.objects.filter(pk__in=[league.pk for league in gone]).delete()
+    return {"leagues": [str(league.uuid) for league in gone]}
+
+
 def _undo_rest(rest: ImportUndo) -> Json:
-    """Delete the seasons of the file, the places on the list of another one, and the people whom
-    nothing else needs."""
+    """Delete the places on the list of a season that stays, and the people whom nothing else
+    needs."""
     LeagueMember.objects.filter(pk__in=[row.pk for row in rest.listed]).delete()
     content: Json = {"people": [str(player.uuid) for player in rest.people]}
-    if rest.leagues:
-        League.objects.filter(pk__in=[league.pk for league in rest.leagues]).delete()
-        content["leagues"] = [str(league.uuid) for league in rest.leagues]
     for part in batches(rest.people, BATCH):
         Player.objects.filter(pk__in=[player.pk for player in part]).delete()
     return content

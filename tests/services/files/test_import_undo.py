@@ -73,14 +73,14 @@ def told(club, run, **how):
     return {name: count for name, count in undo.items() if count and name != "at"}
 
 
-def season_of_tables(club):
-    """Made as from the club's home, of every table that counts for none."""
+def season_of_tables(club, year=2025):
+    """Made as from the club's home, of every table of these days that counts for none."""
     league, _count = create_league_of_tables(
         club.actor("Charlie"),
         club.club,
-        name="2025",
-        starts_on=date(2025, 9, 1),
-        ends_on=date(2026, 8, 31),
+        name=str(year),
+        starts_on=date(year, 9, 1),
+        ends_on=date(year + 1, 8, 31),
         game="french",
         standings_rules={},
         members=[club.player("Alice"), *Player.objects.filter(name="Zoé")],
@@ -163,6 +163,19 @@ class TestAll:
         )
         assert everything() == before
         assert [*check_chains(), *check_words()] == []
+
+    def test_a_season_of_earlier_tables_goes_with_their_block(self, club, monkeypatch):
+        """No table of the last block counts for it."""
+        before = everything()
+        text = WITH_ZOE.replace("2025", "2024") + WITH_ZOE.partition("\n")[2]
+        run = do_import(club, text, ZOE)
+        season_of_tables(club, 2024)
+        monkeypatch.setattr(import_undo, "UNDO_BLOCK", 1)
+
+        undo = told(club, run)
+
+        assert (undo["block"], undo["seasons"], undo["people"]) == (2, 1, 1)
+        assert everything() == before
 
     def test_the_other_sheets_stay_where_one_goes(self, club):
         first, second = two_sheets(club)
