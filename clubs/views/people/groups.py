@@ -58,7 +58,7 @@ def group_edit(request: Request, club: Club) -> HttpResponse:
         except NameTaken:
             form.explain_taken()
         else:
-            messages.success(request, _("%(name)s is saved.") % {"name": values["name"]})
+            messages.success(request, _("The group %(name)s is saved.") % {"name": values["name"]})
             return redirect("group_list", club.slug)
     context = {
         "club": club,
