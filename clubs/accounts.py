@@ -8,6 +8,7 @@ from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -90,6 +91,11 @@ class StepAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no ty
     def build_totp_svg(self, url: str) -> str:
         """Our page draws it by its tag `qr`."""
         return ""
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002
+        """A name to start with. allauth calls the first one "Master key"; each opens as much."""
+        count = Authenticator.objects.filter(user=user, type=type).count()
+        return _("Passkey %(number)s") % {"number": count + 1}
 
     def encrypt(self, text: str) -> str:
         return seal_text(text)

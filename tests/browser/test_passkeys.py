@@ -38,6 +38,7 @@ def add_passkey(page: Page, *, alone: bool) -> None:
     page.get_by_role("link", name="Ajouter une clé d’accès").click()
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main form[method=post] button[type=submit]").click()
+    expect(page.locator("[name=name]")).to_have_value("Clé d’accès 1")
     page.locator("[name=name]").fill("Portable")
     page.locator("[name=passwordless]").set_checked(alone)
     page.get_by_role("button", name="Ajouter une clé d’accès").click()
