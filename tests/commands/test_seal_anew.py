@@ -77,6 +77,28 @@ def test_what_was_tampered_with_gets_no_new_seal(club, sitting, settings, edit):
     assert list(AuditEntry.objects.values_list("seal", flat=True)) == before
 
 
+def test_after_a_key_was_lost_it_seals_what_is_there(club, sitting, settings):
+    link = club.link(sitting)
+    settings.SEALING_KEYS = ["new"]
+    with pytest.raises(CommandError, match="The log does not hold"):
+        call_command("seal_anew")
+
+    call_command("seal_anew", "--unchecked")
+
+    assert [*check_chains(), *check_words()] == []
+    assert Link.objects.get(pk=link.pk).code is None
+    club.deal(sitting)
+    assert [*check_chains(), *check_words()] == []
+
+
+def test_unchecked_it_mends_no_hash(sitting):
+    raw(AuditEntry, chain__uuid=sitting.uuid, sequence=1).update(reason="x")
+
+    call_command("seal_anew", "--unchecked")
+
+    assert "hash of entry 1" in [told.what for told in check_chains()]
+
+
 def test_what_no_key_opens_stays(club, sitting, capsys):
     link = club.link(sitting)
     raw(Link, pk=link.pk).update(code_sealed="of a key that is lost")
