@@ -75,7 +75,10 @@ class _BytesField(models.Field):  # type: ignore[type-arg]  # it is no generic a
         return None if value is None else connection.Database.Binary(self.to_bytes(value))
 
     def from_db_value(self, value: Any, _expression: Any, _connection: Any) -> Any:
-        return None if value is None else self.from_bytes(bytes(value))
+        if value is None:
+            return None
+        # SQLite has text in a column of bytes where somebody wrote it past the program.
+        return self.from_bytes(value.encode() if isinstance(value, str) else bytes(value))
 
     def to_bytes(self, value: Any) -> bytes:
         raise NotImplementedError
@@ -85,13 +88,17 @@ class _BytesField(models.Field):  # type: ignore[type-arg]  # it is no generic a
 
 
 class PackedField(_BytesField):
-    """JSON that is stored packed: no query looks into it."""
+    """JSON that is stored packed: no query looks into it. What was written past the program and
+    cannot be read is told as `unreadable`: then the hash of the entry does not fit."""
 
     def to_bytes(self, value: Any) -> bytes:
         return packed(value)
 
     def from_bytes(self, stored: bytes) -> Any:
-        return unpacked(stored)
+        try:
+            return unpacked(stored)
+        except ValueError:
+            return {"unreadable": stored.hex()}
 
 
 class HexField(_BytesField):
