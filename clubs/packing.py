@@ -57,10 +57,14 @@ def packed(content: Any) -> bytes:
 def unpacked(stored: bytes) -> Any:
     """Raises ValueError for bytes that `packed` did not make."""
     try:
-        press = zlib.decompressobj(wbits=_WINDOW, zdict=_DICTIONARIES[stored[0]])
-        return json.loads(press.decompress(stored[1:]) + press.flush())
+        return json.loads(_unpacked_text(stored))
     except (zlib.error, LookupError, ValueError) as error:
         raise ValueError("the log has content that cannot be read") from error
+
+
+def _unpacked_text(stored: bytes) -> bytes:
+    press = zlib.decompressobj(wbits=_WINDOW, zdict=_DICTIONARIES[stored[0]])
+    return press.decompress(stored[1:]) + press.flush()
 
 
 class _BytesField(models.Field):  # type: ignore[type-arg]  # it is no generic at run time
@@ -99,6 +103,17 @@ class PackedField(_BytesField):
             return unpacked(stored)
         except ValueError:
             return {"unreadable": stored.hex()}
+
+
+class PackedText(_BytesField):
+    """The output of an expression: the text of what is packed, for who only looks for a word in it,
+    which takes half the time."""
+
+    def from_bytes(self, stored: bytes) -> str:
+        try:
+            return _unpacked_text(stored).decode()
+        except (zlib.error, LookupError, ValueError):
+            return stored.hex()
 
 
 class HexField(_BytesField):
