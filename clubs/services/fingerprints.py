@@ -162,7 +162,7 @@ def _place_in(chain: Chain, entry: AuditEntry | None, number: int) -> _Place | F
     model = models.get(chain.kind, Tournament)
     thing = model._base_manager.select_related("club").filter(uuid=chain.uuid).first()
     if thing is None:
-        return Finding.UNKNOWN if chain.kind == "club" or entry else Finding.GONE
+        return Finding.UNKNOWN if chain.kind == "club" else Finding.GONE
     return _Place(thing, number, entry)
 
 

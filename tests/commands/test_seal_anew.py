@@ -1,14 +1,19 @@
 """All that is sealed, sealed anew: then the older keys can go."""
 
+import re
+
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import AuditEntry, Club, Link
 from clubs.queries.fingerprints import fingerprint_in_log, parts_of
 from clubs.queries.people.links import find_code
 from clubs.seals import seal_text, unseal_text
 from clubs.services.files.chains import check_chains
+from clubs.services.files.sealing import LOCKED
 from clubs.services.files.words import check_words, seal_rows
 from tests.services.files.tampered import raw
 
@@ -50,6 +55,15 @@ def test_the_older_key_can_go(club, sitting, settings, capsys):
     assert [*check_chains(), *check_words()] == []
 
 
+def test_it_locks_tables_in_the_order_in_which_a_change_writes(club, sitting):
+    with CaptureQueriesContext(connection) as queries:
+        club.link(sitting)
+
+    written = re.findall(r"(?:INSERT INTO|UPDATE) \W?(clubs_\w+)", str(queries.captured_queries))
+    order = [name for name in dict.fromkeys(written) if name in {m._meta.db_table for m in LOCKED}]
+    assert order == [model._meta.db_table for model in LOCKED if model is not Authenticator]
+
+
 def test_without_it_the_older_key_is_needed(club, sitting, settings):
     settings.SEALING_KEYS = ["new", *settings.SEALING_KEYS]
     club.deal(sitting)
@@ -75,6 +89,28 @@ def test_what_was_tampered_with_gets_no_new_seal(club, sitting, settings, edit):
         call_command("seal_anew")
 
     assert list(AuditEntry.objects.values_list("seal", flat=True)) == before
+
+
+def test_after_a_key_was_lost_it_seals_what_is_there(club, sitting, settings):
+    link = club.link(sitting)
+    settings.SEALING_KEYS = ["new"]
+    with pytest.raises(CommandError, match="The log does not hold"):
+        call_command("seal_anew")
+
+    call_command("seal_anew", "--unchecked")
+
+    assert [*check_chains(), *check_words()] == []
+    assert Link.objects.get(pk=link.pk).code is None
+    club.deal(sitting)
+    assert [*check_chains(), *check_words()] == []
+
+
+def test_unchecked_it_mends_no_hash(sitting):
+    raw(AuditEntry, chain__uuid=sitting.uuid, sequence=1).update(reason="x")
+
+    call_command("seal_anew", "--unchecked")
+
+    assert "hash of entry 1" in [told.what for told in check_chains()]
 
 
 def test_what_no_key_opens_stays(club, sitting, capsys):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from clubs.core.games import get_game
-from clubs.packing import packed, unpacked
+from clubs.packing import PackedText, packed, unpacked
 
 RECORD = {
     "dealer": "aed1c792-bea0-4ff2-9f42-76fd5ed7b766",
@@ -43,6 +43,14 @@ def test_a_deal_and_rules_are_short():
 def test_what_cannot_be_read(stored):
     with pytest.raises(ValueError, match="content that cannot be read"):
         unpacked(stored)
+
+
+@pytest.mark.parametrize(
+    ("stored", "text"),
+    [(packed({"note": "Zoé"}), '{"note":"Zoé"}'), (b"", ""), (b"\x09{}", "097b7d")],
+)
+def test_as_text_to_look_for_a_word(stored, text):
+    assert PackedText().from_bytes(stored) == text
 
 
 def test_a_dictionary_never_changes():

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.models import AuditEntry, Chain, Club, Deal, DealScore, Publication, Sitting
+from clubs.models import AuditEntry, Chain, Club, Deal, DealScore, Publication, Seat, Sitting
 from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.seals import link_seal
 from clubs.services.changes import written_at
@@ -246,6 +246,14 @@ class TestTamperedWith:
         raw(Club, pk=club.club.pk).update(slug="x")
         log_of(sitting).delete()
         raw(Chain, uuid=sitting.uuid).delete()
+
+        assert check_fingerprint(VISITOR, fingerprint) == Answer(Finding.GONE)
+
+    def test_only_its_log_is_left(self, sitting, fingerprint):
+        raw(DealScore).delete()
+        raw(Deal).delete()
+        raw(Seat).delete()
+        raw(Sitting).delete()
 
         assert check_fingerprint(VISITOR, fingerprint) == Answer(Finding.GONE)
 

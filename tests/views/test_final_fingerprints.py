@@ -8,10 +8,12 @@ from django.utils import timezone, translation
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.exchange.seasons.standings_pdf import standings_data
+from clubs.exchange.tournaments.papers.report import report_part
 from clubs.exchange.tournaments.papers.results import standings_part
 from clubs.queries.fingerprints import fingerprint_in_log, in_groups
 from clubs.queries.seasons.standings import standings_page
 from clubs.queries.tournaments.papers import standings_paper
+from clubs.queries.tournaments.results.report import report_paper
 from clubs.services.seasons.leagues import reopen_league
 from clubs.services.tournaments.results import reopen_results
 from tests.again import built_again
@@ -79,10 +81,17 @@ def test_on_paper(world, club):
     for thing, sentence in (
         (world.closed, paper_of_season(world, club)),
         (world.final, paper_of_tournament(world)[-1]),
+        (world.final, report_of_arbiter(world, club)),
     ):
         typed = in_groups(fingerprint_in_log(thing.uuid))
         expected = f"Fingerprint of the log: {typed}. Check it at localhost:8000/check/"
         assert sentence == expected
+
+
+def report_of_arbiter(world, club):
+    with translation.override("en"):
+        paper = report_paper(club.actor("Charlie"), world.final)
+        return report_part(paper, timezone.now())["fingerprint"]
 
 
 def test_none_where_they_are_open_again(charlie, world, club):
@@ -95,3 +104,4 @@ def test_none_where_they_are_open_again(charlie, world, club):
     assertNotContains(charlie.get(tournament_path(world)), "/check/")
     assert paper_of_season(world, club) == ""
     assert "Fingerprint" not in " ".join(paper_of_tournament(world))
+    assert report_of_arbiter(world, club) == ""

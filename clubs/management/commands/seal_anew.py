@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from clubs.management.console import ConsoleCommand
 from clubs.services.files.sealing import SealingRefused, seal_anew
@@ -17,9 +17,16 @@ class Command(ConsoleCommand):
     )
     example = "  SEALING_KEYS=the-new-key,the-old-key python manage.py seal_anew"
 
-    def handle(self, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--unchecked",
+            action="store_true",
+            help="seal what is there without a check: after a key was lost, or somebody had it",
+        )
+
+    def handle(self, *, unchecked: bool, **_options: Any) -> None:
         try:
-            count = seal_anew()
+            count = seal_anew(is_checked=not unchecked)
         except SealingRefused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, ExpressionWrapper, F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from clubs.access import Actor, may_name_self
@@ -26,6 +26,7 @@ from clubs.models import (
     Seat,
     SittingTotal,
 )
+from clubs.packing import PackedText
 from clubs.queries.home.personal_seasons import (
     Came,
     Given,
@@ -352,23 +353,21 @@ def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
     keys = AuditEntry.objects.order_by().values("pk")
     tables = player.seats.order_by().values("sitting__uuid")
     here = keys.filter(club=player.club_id).union(keys.filter(chain__uuid__in=tables))
-    entries = AuditEntry.objects.select_related(None)  # without their chains
-    rows = entries.filter(pk__in=here).order_by("-at", "-pk")
+    # The database cannot look into what is packed, so each entry is looked at here.
+    texts = [ExpressionWrapper(F(name), PackedText()) for name in ("before", "after")]
+    columns = ("at", "action", "actor", "target_type", "target_uuid", "sequence", "reason")
+    entries = AuditEntry.objects.filter(pk__in=here).order_by("-at", "-pk")
+    rows = entries.values_list(*columns, *texts).iterator(chunk_size=1000)
     return tuple(
         Logged(
-            at=row.at,
-            action=row.action,
-            wrote=row.actor == key,
-            target_type=row.target_type,
-            target=row.target_uuid,
-            sequence=row.sequence,
-            reason=row.reason if row.actor == key else "",
+            at=at,
+            action=action,
+            wrote=actor == key,
+            target_type=target_type,
+            target=target,
+            sequence=sequence,
+            reason=reason if actor == key else "",
         )
-        for row in rows.iterator(chunk_size=1000)
-        if row.actor == key or any(uuid in _told_by(row) for uuid in uuids)
+        for at, action, actor, target_type, target, sequence, reason, before, after in rows
+        if actor == key or any(uuid in f"{target} {before} {after}" for uuid in uuids)
     )
-
-
-def _told_by(entry: AuditEntry) -> str:
-    """All that an entry says, as one text: the database cannot look into what is packed."""
-    return f"{entry.target_uuid} {entry.before} {entry.after}"

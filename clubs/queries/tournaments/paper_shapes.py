@@ -261,7 +261,7 @@ class ReportedPenalty:
 @dataclass(frozen=True, slots=True)
 class ReportPaper:
     """The arbiter's report. settings are names and values in words; version that of the program;
-    fingerprint that of the log of the tournament."""
+    fingerprint that of the log of the tournament, empty until its results are final."""
 
     head: PaperHead
     state: str

@@ -95,7 +95,7 @@ def _logged_rules(sitting: Sitting) -> Any:
     last = entries.order_by("-pk").first()
     if last is None or last.after is None:
         return None
-    return last.after if last.action == Action.CHANGE_RULES else last.after["rules"]
+    return last.after if last.action == Action.CHANGE_RULES else last.after.get("rules")
 
 
 def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:

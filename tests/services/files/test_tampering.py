@@ -5,7 +5,9 @@ first part are those of a review. What only an anchor shows is in test_anchors.p
 """
 
 import pytest
+from django.db import connection
 
+from clubs.models import Chain
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.kept import check_kept
 from clubs.services.files.chains import check_chains
@@ -14,7 +16,7 @@ from clubs.services.files.words import check_words
 from clubs.services.tournaments.checks import check_results
 from tests.again import built_again, rows
 from tests.services.files.edits import MORE, OF_THE_REVIEW
-from tests.services.files.tampered import World, last_deal_gone
+from tests.services.files.tampered import World, last_deal_gone, raw
 
 
 def differences() -> list[Difference]:
@@ -60,6 +62,31 @@ def test_the_next_change_seals_nothing_that_was_tampered_with(world, club):
     assert f"chain {world.open.uuid}: seal of the head is of no key, should be of a key" in [
         str(found) for found in differences()
     ]
+
+
+@pytest.mark.parametrize("column", ["before", "after", "hash"])
+@pytest.mark.parametrize("stored", [b"\x01\xff", b"", b"\x09{}"])
+def test_bytes_that_no_program_wrote_are_told_of_every_entry(world, column, stored):
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE clubs_auditentry SET {column} = %s", [stored])
+
+    found = {str(told) for told in differences()}
+
+    assert any(f"chain {world.open.uuid}: hash of entry 1" in told for told in found)
+
+
+@pytest.mark.sqlite
+def test_text_where_bytes_belong(world):
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE clubs_auditentry SET after = 'é'")
+
+    assert differences() != []
+
+
+def test_a_seal_of_letters_that_none_has(world):
+    raw(Chain, uuid=world.open.uuid).update(seal="é" * 16)
+
+    assert [told.what for told in differences()] == ["seal of the head"]
 
 
 class TestKeys:

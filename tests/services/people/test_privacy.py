@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from clubs.access import Actor, Forbidden
 from clubs.models import (
+    AuditEntry,
     Deal,
     DealScore,
     ImportRun,
@@ -24,6 +25,7 @@ from clubs.models import (
     Seat,
     User,
 )
+from clubs.packing import PackedField, unpacked
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
 from clubs.services.people.invitations import invite_player
@@ -71,7 +73,11 @@ def forget(club, player, *, by="Olivia", request_id=REQUEST):
 
 
 def whole_database():
-    """Every value of every column of every table, the log of this application among them."""
+    """Every value of every column of every table, the log of this application among them: what is
+    packed, unpacked."""
+    packed_columns = {
+        field.column for field in AuditEntry._meta.concrete_fields if isinstance(field, PackedField)
+    }
     for model in apps.get_models():
         table = connection.ops.quote_name(model._meta.db_table)
         with connection.cursor() as cursor:
@@ -79,6 +85,8 @@ def whole_database():
             names = [column[0] for column in cursor.description]
             for row in cursor.fetchall():
                 for column, value in zip(names, row, strict=True):
+                    if model is AuditEntry and column in packed_columns and value is not None:
+                        value = unpacked(bytes(value))
                     yield f"{model._meta.label}.{column}", str(value)
 
 

@@ -38,7 +38,13 @@ from clubs.queries.tournaments.paper_shapes import (
     ReportedRound,
     ReportPaper,
 )
-from clubs.queries.tournaments.papers import listed_entries, local, paper_entry, paper_head
+from clubs.queries.tournaments.papers import (
+    FINAL,
+    listed_entries,
+    local,
+    paper_entry,
+    paper_head,
+)
 from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 from clubs.queries.tournaments.tournaments import entries_of, settings_of
 from clubs.queries.tournaments.words import (
@@ -76,7 +82,9 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         arbiters=tuple(_arbiters(tournament)),
         currency=tournament.currency,
         version=program_version(),
-        fingerprint=fingerprint_in_log(tournament.uuid),
+        # What is played is in the logs of the tables: until the results are final that of the
+        # tournament would vouch for figures that change without it.
+        fingerprint=fingerprint_in_log(tournament.uuid) if tournament.state in FINAL else "",
     )
 
 
