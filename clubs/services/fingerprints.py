@@ -151,7 +151,8 @@ def _place_of(fingerprint: str) -> _Place | Finding:
             if entry.hash.startswith(parts.hash):
                 return _place_in(entry.chain, entry, entry.sequence)
         if parts.is_sealed():
-            return _place_in(chains[0], None, parts.number) if chains else Finding.GONE
+            # Of several with these digits no one is accused.
+            return _place_in(chains[0], None, parts.number) if len(chains) == 1 else Finding.GONE
     known = find_audit_entry(fingerprint)
     return _place_in(known.chain, known, known.sequence) if known else Finding.UNKNOWN
 
