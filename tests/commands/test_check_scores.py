@@ -43,7 +43,7 @@ def wrong_score(club, deal):
 def wrong_log(deal):
     entry = AuditEntry.objects.get(chain__uuid=deal.sitting.uuid)
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", ["0" * 64, entry.pk])
+        cursor.execute("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", [bytes(32), entry.pk])
     place = f"chain {deal.sitting.uuid}"
     return (
         f"{place}: hash of entry 1 is 000000000000, should be {entry.hash[:12]}\n"

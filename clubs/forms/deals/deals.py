@@ -81,7 +81,7 @@ class DealForm(forms.Form):
         self.verdict: Verdict | None = None
         self.record: Mapping[str, Any] = {}
         # Sound or not. After clean() to_record() fails: a field with an error has no cleaned value.
-        self.typed: Mapping[str, Any] = {}
+        self.typed_record: Mapping[str, Any] = {}
         self.gaps: dict[str, Any] = {}
         self.helper = chip_helper()
         self.fields["dealer"] = ChipField(self.seats(), columns=4, small=True, label=_("Dealer"))
@@ -186,8 +186,8 @@ class DealForm(forms.Form):
         return fields
 
     def to_record(self) -> dict[str, Any]:
-        """The deal record of the game, with player uuids for names. Only clean() calls it: `typed`
-        keeps what it gives."""
+        """The deal record of the game, with player uuids for names. Only clean() calls it:
+        `typed_record` keeps what it gives."""
         void_reason = self.cleaned_data.get("void_reason")
         if void_reason:
             return {"kind": "void", "void_reason": void_reason, **self.circumstances()}
@@ -203,7 +203,7 @@ class DealForm(forms.Form):
             for name, question in self.needed().items():
                 if name not in self.errors and not self.cleaned_data.get(name):
                     self.gaps[name] = question
-        record = self.typed = self.to_record()
+        record = self.typed_record = self.to_record()
         if self.gaps:
             self.explain(self.certain(), {})
             return self.cleaned_data

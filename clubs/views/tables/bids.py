@@ -26,7 +26,7 @@ def deal_bid(request: Request, uuid: UUID) -> HttpResponse:
     form = sent_form(sitting, table, request.POST)
     form.is_valid()
     try:
-        tell_bid(request.actor, sitting, form.typed, number=table.number)
+        tell_bid(request.actor, sitting, form.typed_record, number=table.number)
     except DealRefused:
         return JsonResponse({}, status=422)
     except (SittingMoved, SittingClosed):

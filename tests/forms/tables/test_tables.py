@@ -227,9 +227,9 @@ class TestTableFilterForm:
         ("query", "month", "key"),
         [
             ("", None, ""),
-            ("month=2026-11&player=Émile", date(2026, 11, 1), "emile"),
+            ("month=2026-11&q=Émile", date(2026, 11, 1), "emile"),
             ("month=november", None, ""),
-            ("month=2026-13&player=a", None, "a"),
+            ("month=2026-13&q=a", None, "a"),
             ("month=0001-01", None, ""),
             ("month=9999-12", None, ""),
         ],

@@ -10,6 +10,7 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
+from clubs.packing import packed
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings, repair_sittings
 from clubs.services.tables import sittings
@@ -150,7 +151,7 @@ class TestScores:
         Deal.objects.filter(pk=deal.pk).update(kind=DealKind.SCORES, record=label, taker=None)
         entry = audit(deal)[-1]
         after = {**entry.after, "record": label}
-        sql("UPDATE clubs_auditentry SET after = %s WHERE id = %s", json.dumps(after), entry.pk)
+        sql("UPDATE clubs_auditentry SET after = %s WHERE id = %s", packed(after), entry.pk)
         assert lines(check_sittings()) == []
 
         DealScore.objects.filter(deal=deal, player=club.player("Bob")).update(score=-50)
@@ -241,7 +242,7 @@ class TestRecord:
         record = {**deal.record, "oudlers": 4}
         entry = audit(deal)[-1]
         Deal.objects.filter(pk=deal.pk).update(record=record)
-        after = json.dumps({**entry.after, "record": record})
+        after = packed({**entry.after, "record": record})
         sql("UPDATE clubs_auditentry SET after = %s WHERE id = %s", after, entry.pk)
 
         assert lines(check_sittings()) == [

@@ -1,6 +1,5 @@
 """Repairs, the chains of the log, and closed seasons. Source: cli.md §check_scores."""
 
-import json
 from datetime import date
 from threading import Thread
 from uuid import uuid4
@@ -11,6 +10,7 @@ from django.db import connections
 from clubs.core.games import get_game
 from clubs.core.standings.rank import LeagueSettings, Normalise
 from clubs.models import AuditEntry, Club, Deal, DealScore, Sitting
+from clubs.packing import packed
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.seasons.leagues import close_league
@@ -77,9 +77,9 @@ class TestChains:
             ("at", "2020-01-01 00:00:00+00:00"),
             ("target_type", "club"),
             ("target_uuid", None),
-            ("before", '{"record": {}}'),
+            ("before", packed({"record": {}})),
             ("request_id", None),
-            ("hash", "0" * 64),
+            ("hash", bytes(32)),
         ],
     )
     def test_a_changed_entry_is_found_and_not_mended(self, sitting, column, value):
@@ -120,7 +120,7 @@ class TestChains:
         sql("UPDATE clubs_auditentry SET club_id = %s WHERE id = %s", club.other.pk, last.pk)
         last.refresh_from_db()
         hashed = last.computed_hash(self.entry(sitting, 5).hash)
-        sql("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", hashed, last.pk)
+        sql("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", bytes.fromhex(hashed), last.pk)
 
         found = lines(check_chains())
         assert found[0] == (
@@ -143,7 +143,7 @@ class TestChains:
         deal = first_deal(sitting)
         record = {**deal.record, "points": 56}
         entry = audit(deal)[0]
-        after = json.dumps({**entry.after, "record": record})
+        after = packed({**entry.after, "record": record})
         Deal.objects.filter(pk=deal.pk).update(record=record)
         sql("UPDATE clubs_auditentry SET after = %s WHERE id = %s", after, entry.pk)
 
@@ -235,8 +235,9 @@ class TestSeasons:
         publication.content["standings"]["rows"] = [row for row in rows if row["player"] != dora]
         publication.save()
 
-        [found] = check_seasons()
+        sealed, found = check_seasons()
 
+        assert sealed.what == "publication 1"  # its hash is in the log
         assert (found.what, found.stored) == (f"standing of {dora}", "missing")
 
     def test_each_size_by_itself(self, club):

@@ -400,7 +400,7 @@ class TestPages:
         client = sign_in("Bob")
 
         for one in (small, league):
-            assert count_queries(client, home(one)) == 17
+            assert count_queries(client, home(one)) == 23
             assert count_queries(client, why_path(one, "Alice")) == 9
             assert count_queries(client, home(one, "evenings/")) == 8
 
