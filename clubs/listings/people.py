@@ -25,7 +25,8 @@ class MemberTable(tables.Table):
         verbose_name=_("Name"),
         order_by=("sort_key", "pk"),
     )
-    table_name = tables.Column(verbose_name=_("At the table"), attrs=WIDE)
+    # No column of the database has it without accents: Aïcha would come after André.
+    table_name = tables.Column(verbose_name=_("At the table"), orderable=False, attrs=WIDE)
     member_since = PartColumn(
         template_name="clubs/people/members/_member_kind.html",
         verbose_name=_("In the club as"),

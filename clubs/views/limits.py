@@ -63,6 +63,7 @@ WRONG_CODES = Limit("wrong-codes", most=300, seconds=300)  # of everybody togeth
 CODES_OF_ONE = Limit("codes-of-one", most=30, seconds=300)  # while that is reached
 INVITATIONS = Limit("invitations", most=60, seconds=3600)
 NEW_TABLES = Limit("new-tables", most=30, seconds=3600)
+CHECKS = Limit("checks", most=60, seconds=300)  # of fingerprints: each reads a whole log
 HOUSE_RULES = Limit("house-rules", most=60, seconds=3600)  # versions of tables without an account
 
 EVERYBODY = "everybody"

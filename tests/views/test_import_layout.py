@@ -145,7 +145,7 @@ class TestHeader:
         assert (twice.status_code, "Another column is that already." in html(twice)) == (422, True)
         form.fill(**{"column-0": "licence", "column-1": "nickname"})
         page = form.send(organiser, "columns", follow=True)
-        assert "There is no column for this, and it is needed." in html(page)
+        assert "name — There is no column for this, and it is needed." in html(page)
         page_form(page, press="columns").fill(**{"column-1": "name"}).send(organiser, "columns")
 
         page = organiser.get(page.request["PATH_INFO"])

@@ -249,7 +249,7 @@ def missing_columns(plan: ImportPlan) -> list[str]:
     if plan.columns is None or plan.sheet is None:
         return []
     missing = (RowError("", column, "", "missing_column") for column in plan.columns.missing)
-    return [f"{column_label(one.column, plan.game)}: {error_message(one)}" for one in missing]
+    return [f"{column_label(one.column, plan.game)} — {error_message(one)}" for one in missing]
 
 
 def name_preset(name: UnknownName, kind: ImportKind | None) -> str:

@@ -42,6 +42,21 @@ class GroupForm(forms.Form):
             raise ValidationError(_("Commas, semicolons and strokes divide groups in lists."))
         return name
 
+    def clean(self) -> dict[str, Any]:
+        """Nobody comes into more groups than the form of a member takes: it would refuse them."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        own, chosen = {self.former, cleaned.get("name")}, set(self.chosen())
+        full = [
+            player.name
+            for player in self.players
+            if player.uuid in chosen and len(set(player.categories) - own) >= CategoriesField.MOST
+        ]
+        if full:
+            text = _("Already in %(count)s groups, the most there may be: %(names)s.")
+            values = {"count": CategoriesField.MOST, "names": ", ".join(full)}
+            raise ValidationError(text, params=values)
+        return cleaned
+
     def chosen(self) -> list[UUID]:
         data: Any = self.data
         ticked = set(data.getlist("member"))

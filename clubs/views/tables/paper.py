@@ -18,6 +18,7 @@ from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.paper import paper_sheet
 from clubs.queries.tables.sittings import score_sheet
 from clubs.services.fingerprints import check_fingerprint
+from clubs.views.limits import CHECKS, too_many
 from clubs.views.pictures import picture_response
 from clubs.views.shared import find_sitting, in_its_zone, render_form, sign_in_first
 
@@ -73,8 +74,11 @@ def fingerprint_check(request: Request) -> HttpResponse:
     form = FingerprintForm(request.GET if "f" in request.GET else None)
     answer = None
     if form.is_valid():
+        if CHECKS.is_reached(request):
+            return too_many(request, CHECKS)
         answer = check_fingerprint(request.actor, form.cleaned_data["f"])
         if answer.thing:
+            CHECKS.count(request)
             in_its_zone(answer.thing.club)
     return render_form(
         request, "clubs/tables/sitting/fingerprint_check.html", form, {"answer": answer}

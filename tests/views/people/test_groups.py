@@ -124,6 +124,20 @@ class TestGroupEdit:
         club.club.refresh_from_db()
         assert club.club.groups == ["Jeudi"]
 
+    def test_who_is_in_ten_comes_into_no_other(self, sign_in, club):
+        """The form of a member takes ten and would refuse every change."""
+        Player.objects.filter(pk=club.player("Bob").pk).update(categories=[*"abcdefghij"])
+        client = sign_in("Charlie")
+        form = page_form(client.get(EDIT), has="member")
+        bob = str(club.player("Bob").uuid)
+
+        answer = form.fill(name="Juniors", member=[bob]).send(client)
+
+        text = "Already in 10 groups, the most there may be: Bob."
+        assertContains(answer, text, status_code=422)
+        assert page_form(answer, has="member").data()["member"] == [bob]
+        assert len(words(club, "Bob")) == 10
+
     def test_deleted(self, sign_in, club):
         grouped(club, "Jeudi", "Alice")
         client = sign_in("Charlie")

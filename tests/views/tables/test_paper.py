@@ -16,12 +16,14 @@ from clubs.models import DealScore, Player, Sitting
 from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.services.changes import written_at
 from clubs.services.tables import sittings
+from clubs.views.limits import CHECKS
 from tests.cast import Cast
 from tests.exchange.pages import page_count, page_size
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 EVENING = datetime(2026, 3, 17, 20, 15, tzinfo=UTC)  # 21:15 in Paris
 A4, A5 = (841, 595), (595, 419)
+COUNTING = re.compile("clubs_counter|PRAGMA busy_timeout")  # that somebody asked
 
 
 @pytest.fixture
@@ -246,6 +248,14 @@ class TestFingerprintCheck:
         assertContains(response, "invalid-feedback", status_code=422)
         assertContains(response, f'value="{typed}"' if typed else 'name="f"', status_code=422)
 
+    def test_one_network_asks_so_often(self, visitor, sitting, rf):
+        address = f"/check/?f={printed(sitting)}"
+        for _time in range(CHECKS.most - 1):
+            CHECKS.count(rf.get("/"))
+
+        assert visitor.get(address).status_code == 200
+        assert visitor.get(address).status_code == 429
+
     @pytest.mark.parametrize("deal_count", [1, 3])
     def test_queries(self, visitor, club, deal_count):
         sitting = club.sitting(*FOUR)
@@ -256,7 +266,8 @@ class TestFingerprintCheck:
         with CaptureQueriesContext(connection) as queries:
             visitor.get("/check/", {"f": fingerprint})
 
-        assert len(queries) == 18  # see tests/services/test_fingerprints.py
+        asked = [one["sql"] for one in queries if not COUNTING.search(one["sql"])]
+        assert len(asked) == 18  # see tests/services/test_fingerprints.py
 
 
 class TestSittingPicture:
