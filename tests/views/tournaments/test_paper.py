@@ -24,7 +24,7 @@ QUERIES = {  # beside session, user, roles, duties and tournament
     "prizes.pdf": 5 + 1 + 2 + 9 + 2,
     "certificates.pdf": 5 + 1 + 10,
     "emergency.pdf": 5 + 14,
-    "report.pdf": 5 + 11,
+    "report.pdf": 5 + 10,
 }
 UPRIGHT, LYING = (595, 841), (841, 595)
 
