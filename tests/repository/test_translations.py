@@ -56,7 +56,19 @@ THE_SAME_IN_ITALIAN = {
     *("Cappotti", "Cricche", "Ottocento", "Tarocco bolognese", "Tarocco a volte"),
     "M. Barilli, Il Tarocco bolognese",
     # Words that Italian has too.
-    *("Account", "Bonus", "Club", "File", "Formula", "Passkey", "Password", "Rating", "club", "no"),
+    *(
+        "Account",
+        "Bonus",
+        "Club",
+        "File",
+        "Formula",
+        "Passkey",
+        "Passkey %(number)s",
+        "Password",
+        "Rating",
+        "club",
+        "no",
+    ),
     # Nothing but numbers, names and a word of those.
     *("%(minutes)s min", "%(taker)s in %(contract)s", "Anne: 6 + 1 + 11 = 18.", "in %%"),
 }
