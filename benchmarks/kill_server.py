@@ -16,6 +16,7 @@ import math
 import os
 import random
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -60,6 +61,19 @@ class Server:
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        wait_until_free(self.port)
+
+
+def wait_until_free(port: int) -> None:
+    """The workers of a killed server may hold its port for a moment: a server that is started in it
+    would end at once, and the phones would wait for nobody."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with socket.socket() as held, suppress(OSError):
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            held.bind(("127.0.0.1", port))
+            return
+        time.sleep(PAUSE)
 
 
 class Phone(Thread):
