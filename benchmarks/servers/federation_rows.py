@@ -372,12 +372,15 @@ def finish() -> None:
         Seat,
         Sitting,
     )
+    from clubs.services.deals.filled_sums import fill_sums
+    from clubs.services.deals.sums import missing_sums
 
     models = [Deal, DealScore, Evening, League, LeagueMember, LeagueSitting, Player, Seat, Sitting]
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
         cursor.execute("ANALYZE")
+    fill_sums(missing_sums(), block_size=BLOCK)
     call_command("tidy", stdout=StringIO(), stderr=StringIO())
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")

@@ -72,8 +72,9 @@ def name_key(name: str) -> str:
 def is_found(asked: str, *texts: str) -> bool:
     """Whether every word that is searched for stands in one of these texts, without case and
     accents."""
-    where = " ".join(map(name_key, texts))
-    return all(word in where for word in name_key(asked).split())
+    words = name_key(asked).split()
+    where = " ".join(map(name_key, texts)) if words else ""
+    return all(word in where for word in words)
 
 
 def fold(text: str) -> str:

@@ -103,7 +103,7 @@ class TestRoundTrip:
         read = stored_statistics(Population(back, league=league))
         [taker] = read.figures().takers
         assert (taker.player, taker.success) == (back.players.get(name="Alice"), Rate(1, 1))
-        assert read.records().highest_deal.table == Sitting.objects.get().uuid
+        assert read.records().records["deal"].table == Sitting.objects.get().uuid
 
     def test_a_tournament_that_was_played(self, club, proved):
         """With a substitute in the middle of a table, and a table of which only totals are known:

@@ -1,12 +1,12 @@
 """The sums of the evenings of each player, and their places. Source: leagues.md §3.2."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubs.core.standings.scale import ScoreScale, plain_number, whole_or_fraction
 from clubs.core.standings.settings import LeagueSettings, PlaceScope
-from clubs.core.standings.shapes import Number, ScoreCell, TableTotal
+from clubs.core.standings.shapes import CellBlock, Number, ScoreCell, TableTotal
 
 
 @dataclass(slots=True)
@@ -22,8 +22,8 @@ class TableSum:
 class Tally:
     """A player's sums over the evenings that count, by evening in units of the scale.
 
-    parts: what they are made of, which few ask for. unknown: units of tables of which the number
-    of deals is not known; given: place points given at the time.
+    parts and blocks (of everybody): what they are made of, which few ask for. unknown: units of
+    tables of which the number of deals is not known; given: place points given at the time.
     """
 
     player: str
@@ -32,6 +32,7 @@ class Tally:
     contracts_made: Number = 0
     evenings: dict[int, int] = field(default_factory=dict)
     parts: list[ScoreCell | TableTotal] = field(default_factory=list)
+    blocks: Sequence[CellBlock] = ()
     unknown: dict[int, int] = field(default_factory=dict)
     given: dict[int, Number] = field(default_factory=dict)
 
@@ -58,11 +59,20 @@ class Tally:
                 table.units += part.total * scale.unit
                 if part.place_points is not None:
                     table.given = part.place_points + (table.given or 0)
+        for block in self.blocks:
+            if block.evening == evening and self.player in block.won:
+                score = block.won[self.player][1]
+                table = tables.setdefault("", TableSum())
+                table.raw += score
+                table.units += score * scale.factors[block.size]
         return tables
 
 
 def tallies_of(
-    cells: Iterable[ScoreCell], totals: Iterable[TableTotal], scale: ScoreScale
+    cells: Iterable[ScoreCell],
+    totals: Iterable[TableTotal],
+    scale: ScoreScale,
+    blocks: Sequence[CellBlock] = (),
 ) -> dict[str, Tally]:
     """The sums of each player; tables of which only totals are known count as scored."""
     tallies: dict[str, Tally] = {}
@@ -73,14 +83,25 @@ def tallies_of(
         at, _table, player, size, deals, score, _squares, taken, won = cell
         tally = tallies.get(player)
         if tally is None:
-            tally = tallies[player] = Tally(player)
+            tally = tallies[player] = Tally(player, blocks=blocks)
         tally.deals += deals
         tally.taken += taken
         tally.contracts_made += won
         tally.evenings[at] = tally.evenings.get(at, 0) + score * factors[size]
         tally.parts.append(cell)
+    for at, size, won_by in blocks:
+        factor = factors[size]
+        for player, (deals, score, _squares, taken, won) in won_by.items():
+            tally = tallies.get(player)
+            if tally is None:
+                tally = tallies[player] = Tally(player, blocks=blocks)
+            tally.deals += deals
+            tally.taken += taken
+            tally.contracts_made += won
+            tally.evenings[at] = tally.evenings.get(at, 0) + score * factor
     for total in totals:
-        _add_total(tallies.setdefault(total.player, Tally(total.player)), total, scale)
+        tally = tallies.setdefault(total.player, Tally(total.player))
+        _add_total(tally, total, scale)
     for tally in tallies.values():
         tally.contracts_made = plain_number(tally.contracts_made)  # two halves are a whole
     return tallies

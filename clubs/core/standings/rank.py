@@ -24,6 +24,7 @@ from clubs.core.standings.settings import (
     Unqualified,
 )
 from clubs.core.standings.shapes import (
+    CellBlock,
     DealResult,
     EveningLine,
     HeadToHeadLookup,
@@ -45,6 +46,7 @@ from clubs.core.standings.shapes import (
 from clubs.core.standings.values import ADDING, CARRYING
 
 __all__ = [
+    "CellBlock",
     "DealResult",
     "EveningBoard",
     "EveningLine",
@@ -96,7 +98,7 @@ def rank_league(
     if settings.normalise is Normalise.OWN_SIZE:
         table = LeagueRanking(rows=(), total_sum=0, penalty_sum=0)
         # Of the sizes that were played, not of the settings: a table of nobody would be shown.
-        for size in sorted({cell.size for cell in counted.cells}):
+        for size in sorted(_sizes_of(counted)):
             by_size[size] = league_ranking(_of_size(counted, size), settings, (size,))
     else:
         table = league_ranking(counted, settings, settings.sizes)
@@ -113,6 +115,10 @@ def rank_league(
     )
 
 
+def _sizes_of(league: LeagueInput) -> set[int]:
+    return {cell.size for cell in league.cells}.union(block.size for block in league.blocks)
+
+
 def only_players(
     league: LeagueInput, settings: LeagueSettings, players: Collection[str]
 ) -> LeagueInput:
@@ -122,7 +128,14 @@ def only_players(
     by_others |= settings.normalise is Normalise.Z_SCORE or settings.missed_counts_as is not None
     if by_others:
         return league
-    return replace(league, cells=[cell for cell in league.cells if cell.player in players])
+    return replace(
+        league,
+        cells=[cell for cell in league.cells if cell.player in players],
+        blocks=[
+            block._replace(won={name: block.won[name] for name in players if name in block.won})
+            for block in league.blocks
+        ],
+    )
 
 
 def league_values(
@@ -170,16 +183,17 @@ def _check_league(league: LeagueInput, settings: LeagueSettings) -> None:
         raise ValueError("two members of one key")
     if any(later.date < earlier.date for earlier, later in pairwise(league.evenings)):
         raise ValueError("evenings out of order")
-    played = {cell.player for cell in league.cells} | {total.player for total in league.totals}
-    unknown = (played | {penalty.player for penalty in league.penalties}) - set(members)
+    dealt = {cell.player for cell in league.cells}.union(*(block.won for block in league.blocks))
+    named = dealt.union(total.player for total in league.totals)
+    unknown = named.union(penalty.player for penalty in league.penalties).difference(members)
     if unknown:
         raise ValueError(f"no members: {sorted(unknown)}")
     # The caller leaves out whole deals. Leaving out the cells of guests here would keep what the
     # others won in the same deals, and no sum would be 0 any more.
     if settings.guests is Guests.EXCLUDED_DEALS:
-        guests = [cell.player for cell in league.cells if members[cell.player].is_guest]
+        guests = sorted(player for player in dealt if members[player].is_guest)
         if guests:
-            raise ValueError(f"deals of guests: {sorted(set(guests))}")
+            raise ValueError(f"deals of guests: {guests}")
 
 
 def _up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
@@ -193,6 +207,7 @@ def _up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
         league,
         evenings=league.evenings[:count],
         cells=[cell for cell in league.cells if cell.evening < count],
+        blocks=[block for block in league.blocks if block.evening < count],
         totals=[total for total in league.totals if total.evening < count],
         penalties=[penalty for penalty in league.penalties if penalty.evening < count],
     )
@@ -208,7 +223,8 @@ def _countable_league(league: LeagueInput, settings: LeagueSettings) -> LeagueIn
         mixed = {(total.evening, total.table) for total in totals if total.player in guests}
         totals = [total for total in totals if (total.evening, total.table) not in mixed]
     cells = [cell for cell in league.cells if cell.size in settings.sizes]
-    return replace(league, cells=cells, totals=totals)
+    blocks = [block for block in league.blocks if block.size in settings.sizes]
+    return replace(league, cells=cells, blocks=blocks, totals=totals)
 
 
 def _of_size(league: LeagueInput, size: int) -> LeagueInput:
@@ -216,11 +232,13 @@ def _of_size(league: LeagueInput, size: int) -> LeagueInput:
     penalty stands with everybody who played it, and points from before the season belong to no
     size."""
     cells = [cell for cell in league.cells if cell.size == size]
-    played = {cell.player for cell in cells}
+    blocks = [block for block in league.blocks if block.size == size]
+    played = {cell.player for cell in cells}.union(*(block.won for block in blocks))
     return replace(
         league,
         members=[replace(member, carry_over=0) for member in league.members],
         cells=cells,
+        blocks=blocks,
         totals=(),
         penalties=[penalty for penalty in league.penalties if penalty.player in played],
     )

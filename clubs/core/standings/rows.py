@@ -141,8 +141,8 @@ def _penalty_points(league: LeagueInput) -> dict[str, int]:
 
 def _frame_of(league: LeagueInput, settings: LeagueSettings) -> Placing:
     """Guests get no place at an evening, unless they are ranked."""
-    scale = scale_of(settings.normalise, league.cells)
-    tallies = tallies_of(league.cells, league.totals, scale)
+    scale = scale_of(settings.normalise, league.cells, league.blocks)
+    tallies = tallies_of(league.cells, league.totals, scale, league.blocks)
     guests = frozenset(member.key for member in league.members if member.is_guest)
     # Passed over before places are given: a guest who won would else push every member down by one.
     passed_over = frozenset() if settings.guests is Guests.RANKED else guests

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import isqrt, lcm
 
 from clubs.core.standings.settings import Normalise
-from clubs.core.standings.shapes import Number, ScoreCell, SizeScale
+from clubs.core.standings.shapes import CellBlock, Number, ScoreCell, SizeScale
 
 HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 LEAST_DEALS = 30  # of one size, for `z_score`
@@ -53,13 +53,19 @@ def is_exact(value: Number) -> bool:
     return value.denominator <= LARGEST_DENOMINATOR
 
 
-def scale_of(normalise: Normalise, cells: Iterable[ScoreCell]) -> ScoreScale:
+def scale_of(
+    normalise: Normalise, cells: Iterable[ScoreCell], blocks: Iterable[CellBlock] = ()
+) -> ScoreScale:
     """The scale of these counted cells, which are all of the league up to the date shown."""
     counts: dict[int, int] = {}
     squares: dict[int, int] = {}
     for cell in cells:
         counts[cell.size] = counts.get(cell.size, 0) + cell.deals
         squares[cell.size] = squares.get(cell.size, 0) + cell.square_sum
+    for block in blocks:
+        counts[block.size] = counts.get(block.size, 0) + block.sum(0)
+        if normalise is Normalise.Z_SCORE:
+            squares[block.size] = squares.get(block.size, 0) + block.sum(2)
     if normalise is Normalise.PER_OPPONENT:
         sizes = tuple(
             SizeScale(size, counts[size] // size, _per_opponent(size)) for size in sorted(counts)

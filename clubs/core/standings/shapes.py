@@ -85,6 +85,20 @@ class ScoreCell(NamedTuple):
     contracts_made: Number = 0
 
 
+class CellBlock(NamedTuple):
+    """The cells of an evening with so many players in the deal, all tables together: of each player
+    [deals, score, square_sum, taken, contracts_made]. A season has thousands, which are no objects
+    of their own."""
+
+    evening: int
+    size: int
+    won: Mapping[str, Sequence[int]]
+
+    def sum(self, at: int) -> int:
+        """That of all players; at is the place of the number."""
+        return sum(numbers[at] for numbers in self.won.values())
+
+
 @dataclass(frozen=True, slots=True)
 class TableTotal:
     """The points that a player won or lost at a table of which no deal is known (leagues.md §7.2).
@@ -138,12 +152,14 @@ def _nobody_met(
 class LeagueInput:
     """A league to rank. Under `excluded_deals` the cells come without the deals of guests.
 
-    members: everybody who played, guests too. ratings: needed by the method `rating` alone.
+    members: everybody who played, guests too. cells and blocks are of other deals. ratings: needed
+    by the method `rating` alone.
     """
 
     members: Sequence[Member]
     evenings: Sequence[RankedEvening]
     cells: Sequence[ScoreCell] = ()
+    blocks: Sequence[CellBlock] = ()
     totals: Sequence[TableTotal] = ()
     penalties: Sequence[LeaguePenalty] = ()
     seed: int = 0

@@ -1,28 +1,24 @@
 """The standings of a season as a table that can be sorted."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 import django_tables2 as tables
 from django.core.paginator import Paginator
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from clubs.listings.people import RIGHT, WIDE, WIDE_RIGHT
+from clubs.listings.seasons.standings_rows import StandingsRows
 from clubs.models import League, Player
 from clubs.queries.seasons.standings import StandingsGroup, StandingsLine
-from clubs.queries.seasons.standings_words import count_text
-from clubs.templatetags.feutre import grouped, score
 
 LINES = 50  # a page
-NONE = "–"
 ANYBODY = str(UUID(int=0))  # in the address of who is not known yet
 
 
@@ -53,30 +49,11 @@ def places_among(lines: Iterable[StandingsLine], people: Collection[int]) -> dic
     return {line.player.pk: ranks.index(line.row.rank) + 1 for line in inside}
 
 
-@dataclass(frozen=True, slots=True)
-class ShownLine:
-    """A line with the texts of its cells, made once for the wide table and for the phone. A text is
-    empty where there is nothing to show; address leads to the reasons of the rank. place is that
-    within a group of people, where one is asked for: then the rank stands beside it."""
-
-    line: StandingsLine
-    address: str
-    move: SafeString
-    evenings: str
-    value: str
-    total: str
-    average: str
-    percent: str
-    made_count: str
-    percent_made: str
-    place: int | None
-    rank_of_all: str
-
-
 class StandingsTable(tables.Table):
     """The ranked of a group; those below the line stay there however the others are sorted.
 
-    The page includes clubs/seasons/standings/_standings_table.html, whose rows a phone can open.
+    The page includes clubs/seasons/standings/_standings_table.html, whose rows a phone can open
+    (standings_rows.py).
     """
 
     rank = tables.Column(
@@ -111,7 +88,6 @@ class StandingsTable(tables.Table):
         self.group = group
         self.places = places
         self.league = league
-        self.moves: dict[int | None, SafeString] = {None: SafeString()}
         shows = {
             "total": group.shows_total,
             "average": group.shows_average,
@@ -148,54 +124,17 @@ class StandingsTable(tables.Table):
         address = reverse("league_why", args=[self.league.club.slug, self.league.uuid, ANYBODY])
         return f"{address}?size={self.group.size}" if self.group.size else address
 
-    @property
-    def ranked_shown(self) -> list[ShownLine]:
-        return [self.shown(line) for line in self.ranked_lines]
+    @cached_property
+    def _rows(self) -> StandingsRows:
+        return StandingsRows(self.group, self.address, ANYBODY, self.places)
 
     @property
-    def below_shown(self) -> list[ShownLine]:
-        return [self.shown(line) for line in self.lines_below]
+    def ranked_shown(self) -> Iterator[SafeString]:
+        return map(self._rows.row, self.ranked_lines)
 
-    def shown(self, line: StandingsLine) -> ShownLine:
-        row, group = line.row, self.group
-        place = self.places.get(line.player.pk)
-        figures = {
-            "percent": line.percent,
-            "made": count_text(row.contracts_made),
-            "taken": row.taken,
-        }
-        evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", row.evenings)
-        return ShownLine(
-            line=line,
-            address=self.address.replace(ANYBODY, line.row.player),
-            move=self.move_text(line),
-            evenings=evenings % {"evenings": row.evenings},
-            value=self.value_text(line),
-            total=score(line.total, "", group.total_digits) if group.shows_total else "",
-            average="" if line.average is None else score(line.average, "", 2),
-            percent=_("%(percent)s %%") % figures if row.taken else "",
-            made_count=_("%(made)s of %(taken)s") % figures if row.taken else "",
-            place=place,
-            rank_of_all=_("rank %(rank)s of all") % {"rank": row.rank} if place else "",
-            percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % figures if row.taken else "",
-        )
-
-    def value_text(self, line: StandingsLine) -> str:
-        if line.value is None:
-            return NONE
-        if self.group.is_signed:
-            return score(line.value, "tot strong", self.group.digits)
-        text = grouped(line.value, self.group.digits)
-        return format_html('<span class="num tot strong">{}</span>', text)
-
-    def move_text(self, line: StandingsLine) -> SafeString:
-        """The text of a movement, rendered once for each: all lines of a page share a few
-        numbers."""
-        if line.moved not in self.moves:
-            self.moves[line.moved] = render_to_string(
-                "clubs/seasons/standings/_standings_move.html", {"line": line}
-            )
-        return self.moves[line.moved]
+    @property
+    def below_shown(self) -> Iterator[SafeString]:
+        return map(self._rows.row, self.lines_below)
 
     @property
     def ranked_lines(self) -> Sequence[StandingsLine]:

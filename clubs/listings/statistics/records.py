@@ -106,8 +106,9 @@ class RecordCards:
             best = self.book.records.get(name)
             if best is not None and self._may_be_told(best):
                 card = self.card(best)
-                is_secret = name == FAILED and best.player != self.viewer
-                yield replace(card, who=None) if is_secret else card
+                is_own = best.player == self.viewer
+                is_secret = name == FAILED
+                yield replace(card, who=None, only_you=is_own) if is_secret else card
         for name, title in WORST.items():
             if best := self.book.own_worst.get(name):
                 yield replace(self.card(best), title=title, only_you=True)

@@ -3,7 +3,7 @@
 Source: leagues.md §2 (what counts), §3.3 (guests, penalties), §4.4.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
@@ -25,6 +25,7 @@ from django.db.models.functions import Cast, Coalesce
 from clubs.core.deals import DealRole
 from clubs.core.matches import HALVES
 from clubs.core.standings.rank import (
+    CellBlock,
     Guests,
     HeadToHeadLookup,
     LeagueInput,
@@ -61,7 +62,7 @@ ZEROS = [0] * 5  # numbers of a player in Span.sized
 class SumsRow(NamedTuple):
     """One row of the one query: a cell, of deals or of matches, a table of totals, or a penalty.
 
-    evening and sitting are ids, one of them 0; a cell of an evening is of its closed tables. Of a
+    evening and sitting are ids, one of them 0. Of a
     total deals is the number of deals and square the place points in hundredths; of a penalty score
     is all there is. Of matches won counts halves.
     """
@@ -100,8 +101,8 @@ def parts_of(
     In a game of matches, a table of which only the totals are known has an unknown number of
     matches.
 
-    by_evening: closed tables of an evening are one, as far as sums of them are kept; two queries
-    more. Only of seasons that are told by evening (told_by_evening).
+    by_evening: without closed tables of which sums are kept (kept_blocks); one query more. Only of
+    seasons that are told by evening (told_by_evening).
     """
     tables = _counted_tables(league, evening)
     known = SittingTotal.objects.filter(sitting__in=tables)
@@ -111,13 +112,12 @@ def parts_of(
         return _parts_in(
             played.union(_total_parts(known, deals=_integer_value(None)), penalties, all=True)
         )
-    scores, of_evenings = _scores_counted_at(tables, league, settings), list[SumsRow]()
+    scores = _scores_counted_at(tables, league, settings)
     if by_evening:
-        of_evenings = list(_kept_parts(league))
         live = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
         scores = scores.filter(deal__sitting__in=list(live.values_list("pk", flat=True)))
     totals = _total_parts(known)
-    return [*of_evenings, *_parts_in(_deal_parts(scores).union(totals, penalties, all=True))]
+    return _parts_in(_deal_parts(scores).union(totals, penalties, all=True))
 
 
 def told_by_evening(league: League, settings: LeagueSettings) -> bool:
@@ -130,21 +130,20 @@ def told_by_evening(league: League, settings: LeagueSettings) -> bool:
     return not (counts_matches(league) or leaves_out or by_tables)
 
 
-def _kept_parts(league: League) -> Iterator[SumsRow]:
-    """One row for each evening, player and number of players in the deal."""
+def kept_blocks(league: League) -> Iterator[CellBlock]:
+    """The kept sums of closed tables, by evening and number of players in the deal. Evenings and
+    players are ids, those of players as text. One query."""
     keys = league.evenings.order_by().values_list(Cast("pk", CharField()))
     spans = Span.objects.filter(
         club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
     )
     for ref, text in spans.values_list("ref", "sized"):
-        evening = int(ref)
-        for size_text, won in read(text).items():
-            size = int(size_text)
+        for size, won in read(text).items():
             won.pop(TOLD, None)
-            for player, numbers in won.items():  # thousands: one call more for each is felt
+            for numbers in won.values():
                 if len(numbers) < len(ZEROS):
                     numbers += ZEROS[len(numbers) :]
-                yield SumsRow(CELL, evening, 0, int(player), size, *numbers)
+            yield CellBlock(int(ref), int(size), won)
 
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:
@@ -162,14 +161,20 @@ def _parts_in(rows: QuerySet[Any, Any]) -> list[SumsRow]:
     return [SumsRow._make(row) for block in blocks for row in block]
 
 
-def with_sums(league: LeagueInput, parts: Sequence[SumsRow], places: Places) -> LeagueInput:
-    """Returns the league with the rows as cells, totals and penalties, by the keys of core."""
+def with_sums(
+    league: LeagueInput,
+    parts: Sequence[SumsRow],
+    places: Places,
+    kept: Iterable[CellBlock] = (),
+) -> LeagueInput:
+    """Returns the league with the rows as cells, totals and penalties, and with these kept sums, by
+    the keys of core."""
     cells: list[ScoreCell] = []
     totals: list[TableTotal] = []
     penalties: list[LeaguePenalty] = []
     for part in parts:
         kind, at, sitting, player_id, size, deals, score, square, taken, wins = part
-        # A penalty for a whole evening names it, and a cell of all its tables; others their table.
+        # A penalty for a whole evening names it; others their table.
         evening = places.evenings[at] if at else places.evening_of_table[sitting]
         player = places.players[player_id]
         if kind == PENALTY:
@@ -183,7 +188,14 @@ def with_sums(league: LeagueInput, parts: Sequence[SumsRow], places: Places) -> 
             won = whole_or_fraction(wins, HALVES) if kind == MATCHES else wins
             figures = (size or 0, deals or 0, score, int(square or 0), taken, won)
             cells.append(ScoreCell(evening, table, player, *figures))
-    return replace(league, cells=cells, totals=totals, penalties=penalties)
+    keys = {str(pk): key for pk, key in places.players.items()}
+    blocks = [
+        CellBlock(
+            places.evenings[evening], size, {keys[player]: told for player, told in won.items()}
+        )
+        for evening, size, won in kept
+    ]
+    return replace(league, cells=cells, blocks=blocks, totals=totals, penalties=penalties)
 
 
 def _counted_tables(league: League, evening: Evening | None = None) -> QuerySet[LeagueSitting, Any]:

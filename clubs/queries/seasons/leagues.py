@@ -39,6 +39,7 @@ from clubs.queries.seasons.league_sums import (
     COUNTED,
     Places,
     common_results,
+    kept_blocks,
     parts_of,
     parts_of_table,
     told_by_evening,
@@ -128,8 +129,9 @@ class LeagueData:
     @cached_property
     def played(self) -> list[int]:
         """Indexes in `held` of the evenings at which anybody played, in order."""
-        totals = {total.evening for total in self.basis.totals}
-        return sorted(totals.union(cell.evening for cell in self.basis.cells))
+        cells = {cell.evening for cell in self.basis.cells}
+        blocks = (block.evening for block in self.basis.blocks)
+        return sorted(cells.union(blocks, (total.evening for total in self.basis.totals)))
 
     @cached_property
     def words(self) -> CountedWords:
@@ -206,10 +208,12 @@ def _data_of(
     parts = parts_of(league, settings, evening, by_evening=by_evening)
     among = {part.sitting for part in parts}
     evenings = _evenings_with(league, among) if by_evening else _evenings_of(league, evening)
+    kept = list(kept_blocks(league)) if by_evening else []
     played = {part.player for part in parts}
+    played.update(map(int, set[str]().union(*(block.won for block in kept))))
     players = list(_season_players(league, played, with_listed=evening is None))
-    penalised = {part.evening for part in parts}
-    held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
+    told = {part.evening for part in parts}.union(block.evening for block in kept)
+    held = tuple(evening for evening in evenings if evening.is_held or evening.pk in told)
     places = _key_index(held, players)
     by_rating = settings.method is core.RankingMethod.RATING
     return LeagueData(
@@ -224,6 +228,7 @@ def _data_of(
             ),
             parts,
             places,
+            kept,
         ),
         players={str(player.uuid): player for player in players},
         held=held,

@@ -19,7 +19,7 @@ from clubs.core.measures import NOTHING, Streak
 from clubs.models import Deal
 from clubs.queries.statistics.deal_filters import SLAMS_MADE
 from clubs.queries.statistics.nights import Night
-from clubs.queries.statistics.parts import COUNTED, Part
+from clubs.queries.statistics.parts import CALLED, COUNTED, Counts, Part, add_numbers
 
 Told = dict[str, Any]
 OwnPart = tuple[int, Part]  # with its player
@@ -31,6 +31,11 @@ DEAL, MADE, FAILED, SLAMS, KINDS = "deal", "made", "failed", "slams", "kinds"
 # Of the evening: figure, player; CLOSEST: the gap between first and last, and of how many.
 EVENING, TAKES, COMEBACK, CLOSEST = "evening", "takes", "comeback", "closest"
 HOURS = "hours"  # deals by weekday and hour, 24 · weekday + hour
+# Of the people of an evening, in a row of its own, which has PEOPLE behind its ref. RUNS has by
+# player when their first table was opened, and their takes; PAIRS has by taker and called partner,
+# either way round, the deals and those that were made.
+PEOPLE = "/people"
+RUNS, PAIRS = "runs", "pairs"
 
 
 class PlayedDeal(NamedTuple):
@@ -124,6 +129,20 @@ def _deal_feats(feats: Told, game: str, zone: tzinfo, deals: Iterable[PlayedDeal
                 feats[name] = [over, *where, deal.contract, deal.oudlers]
     if hours:
         feats[HOURS] = dict(hours)
+
+
+def people_of(parts: Iterable[OwnPart]) -> Told:
+    """What the people of an evening did. The parts have their sums."""
+    runs: dict[str, tuple[str, Streak]] = {}
+    pairs: Counts = {}
+    for player, part in sorted(parts, key=_order):
+        if part.takes.length:
+            at, before = runs.get(str(player), (part.opened_at, NOTHING))
+            runs[str(player)] = at, before.then(part.takes)
+        for partner, numbers in part.company.items():
+            first, second = sorted((player, int(partner)))
+            add_numbers(pairs, f"{first} {second}", numbers[CALLED : CALLED + 2])
+    return {RUNS: {player: [at, *takes] for player, (at, takes) in runs.items()}, PAIRS: pairs}
 
 
 def _is_better(name: str, figure: int, than: int) -> bool:

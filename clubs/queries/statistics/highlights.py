@@ -4,15 +4,30 @@ Source: leagues.md §4.5.
 """
 
 from calendar import monthrange
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
+from typing import Any
 
-from clubs.core.measures import Rate, wilson
+from clubs.core.measures import NOTHING, Rate, Streak, wilson
 from clubs.models import Best, BestKind, League, LeagueSitting, Player
-from clubs.queries.statistics.bests import COMEBACK, DEAL, EVENING, MADE, Bests, OwnPart
+from clubs.queries.statistics.bests import (
+    COMEBACK,
+    DEAL,
+    EVENING,
+    MADE,
+    PAIRS,
+    PEOPLE,
+    RUNS,
+    Bests,
+    OwnPart,
+    Told,
+    people_of,
+)
 from clubs.queries.statistics.nights import Night, night_order
-from clubs.queries.statistics.parts import CALLED, read
+from clubs.queries.statistics.parts import Counts, add_counts, numbers_of, read
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import (
     RecordBook,
@@ -60,19 +75,25 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     population = Population(league.club, league=league)
     keeps = has_sums(population)
     sums = population_sums(population) if keeps else _sums_at(population, nights)
-    by_evening = _kept(sums, nights)
+    kept = _kept(sums, nights)
+    by_evening = {ref: (night, kept[ref]) for ref, night in nights.items() if ref in kept}
+    people = {ref: kept[ref + PEOPLE] for ref in nights if ref + PEOPLE in kept}
     if missing := nights.keys() - by_evening.keys():
         now = _sums_at(population, missing) if keeps else sums
         by_evening |= {f"now {night.key}": (night, what) for night, what in told_nights(now)}
     bests = Bests()
     for night, what in sorted(by_evening.values(), key=lambda row: night_order(row[0])):
         bests.add(night, {name: what[name] for name in REMEMBERED if name in what})
-    own = sums.own_parts(set(nights.values()), with_sums=True)
-    runs = [run for run in best_run(sums, own) if run.value >= LEAST_RUN]
+    now_played: dict[Night, list[OwnPart]] = defaultdict(list)
+    for own in sums.own_parts({nights[ref] for ref in nights.keys() - people}, with_sums=True):
+        now_played[sums.night_of(own[1])].append(own)
+    told = [*people.values(), *map(people_of, now_played.values())]
+    holders = _longest([what[RUNS] for what in told])
+    runs = best_run(sums, sums.own_parts(set(nights.values()), holders)) if holders else []
     book = book_of(bests, league.game, runs)
     end = first.replace(day=monthrange(first.year, first.month)[1])
     month = population.only(since=first, until=min(end, until))
-    return Highlights(first, month, book, _best_pair(own)) if book else None
+    return Highlights(first, month, book, _best_pair(told)) if book else None
 
 
 def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
@@ -82,21 +103,34 @@ def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
     return population_sums(population.only(sittings=tables))
 
 
-def _best_pair(own: Iterable[OwnPart]) -> BestPair | None:
+def _longest(evenings: Iterable[Mapping[str, Sequence[Any]]]) -> set[int]:
+    """Who made most takes one after the other, at least LEAST_RUN; by player when the first table
+    of the evening was opened, and the takes there."""
+    played: dict[str, list[Sequence[Any]]] = defaultdict(list)
+    for runs in evenings:
+        for player, takes in runs.items():
+            played[player].append(takes)
+    lengths: dict[str, int] = {}
+    for player, own in played.items():
+        streak = NOTHING
+        for _at, *takes in sorted(own, key=itemgetter(0)):
+            streak = streak.then(Streak(*takes))
+        lengths[player] = streak.longest_made
+    most = max(lengths.values(), default=0)
+    return {int(player) for player, length in lengths.items() if length == most >= LEAST_RUN}
+
+
+def _best_pair(people: Iterable[Told]) -> BestPair | None:
     """The pair of whose rate most is certain: the lower end of its 95 % interval; of equal ones the
     one with more deals. One query."""
-    together: dict[tuple[int, int], list[int]] = {}
-    for taker, part in own:
-        for partner, numbers in part.company.items():
-            if len(numbers) > CALLED:
-                count, hits = [*numbers[CALLED:], 0, 0][:2]
-                ends = taker, int(partner)
-                sums = together.setdefault((min(ends), max(ends)), [0, 0])
-                sums[0] += hits
-                sums[1] += count
+    together: Counts = {}
+    for what in people:
+        add_counts(together, what[PAIRS])
     rates = {
-        keys: Rate(hits, count)
-        for keys, (hits, count) in together.items()
+        (int(first), int(second)): Rate(hits, count)
+        for (first, second), (count, hits) in (
+            (ends.split(), numbers_of(together, ends, 2)) for ends in together
+        )
         if hits and count >= LEAST_TOGETHER
     }
     if not rates:
@@ -109,19 +143,19 @@ def _best_pair(own: Iterable[OwnPart]) -> BestPair | None:
     return BestPair(a, b, rates[best])
 
 
-def _kept(sums: Sums, nights: dict[str, Night]) -> dict[str, tuple[Night, dict[str, object]]]:
-    """By evening, of those of which no table is without sums."""
+def _kept(sums: Sums, evenings: Collection[str]) -> dict[str, Told]:
+    """By the ref of the row, those of evenings of which no table is without sums."""
     population, size = sums.population, kept_size(sums)
     if size is None:
         return {}
-    at = LeagueSitting.objects.filter(evening__in=[int(ref) for ref in nights])
+    at = LeagueSitting.objects.filter(evening__in=[int(ref) for ref in evenings])
     live = at.filter(sitting__kept__isnull=True).values_list("evening", flat=True)
-    open_nights = {str(evening) for evening in live}
+    closed = set(evenings).difference(map(str, live))
     rows = Best.objects.filter(
         club=population.club,
         game=population.game,
         kind=BestKind.EVENING,
         size=size,
-        ref__in=nights.keys() - open_nights,
+        ref__in=[f"{ref}{told}" for ref in closed for told in ("", PEOPLE)],
     )
-    return {ref: (nights[ref], read(text)) for ref, text in rows.values_list("ref", "content")}
+    return {ref: read(text) for ref, text in rows.values_list("ref", "content")}

@@ -7,25 +7,15 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from uuid import UUID
 
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings.rank import Guests
-from clubs.models import League, LeagueMember, LeagueSitting, Player, Sitting
+from clubs.models import League, LeagueMember, Player
 from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.statistics.nights import Night, night_order
-from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums
 
 PODIUM = 3
-
-
-@dataclass(frozen=True, slots=True)
-class EveningTable:
-    """A table of the population, and the evening that it belongs to."""
-
-    uuid: UUID
-    night: Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +59,6 @@ class Average:
     @property
     def mean(self) -> Fraction | None:
         return mean(self.total, self.take_rate.base)
-
-
-def tables_of(population: Population) -> dict[int, EveningTable]:
-    """The tables that may have deals of the population, by primary key, in order of play."""
-    if population.league is not None:
-        rows = LeagueSitting.objects.filter(league=population.league)
-        columns = ("sitting", "sitting__uuid", "evening__held_on", "evening__name", "evening__uuid")
-        return {
-            key: EveningTable(uuid, Night(held_on, name, str(at), at))
-            for key, uuid, held_on, name, at in rows.order_by(
-                "sitting__opened_at", "sitting"
-            ).values_list(*columns)
-        }
-    zone = population.club.zone
-    opened = Sitting.objects.filter(club=population.club, opened_at__isnull=False)
-    opened = opened.order_by("opened_at", "pk")
-    tables = {}
-    for key, uuid, opened_at in opened.values_list("pk", "uuid", "opened_at"):
-        if opened_at is not None:
-            day = opened_at.astimezone(zone).date()
-            tables[key] = EveningTable(uuid, Night(day, "", day.isoformat()))
-    return tables
 
 
 def placed_in(league: League | None) -> Collection[int] | None:

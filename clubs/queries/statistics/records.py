@@ -9,7 +9,7 @@ Source: leagues.md §4.5.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -47,8 +47,8 @@ RUN, RAREST = "run", "rarest"
 @dataclass(frozen=True, slots=True)
 class BestOf:
     """A record: what it is of, the figure and whose it was. Card points have their halves. Of a
-    deal table and number; contract and oudlers of one that was taken. until is the evening on
-    which a run ends; counted is of how many players or contracts the figure is."""
+    deal table and number; contract and oudlers of one that was taken. Of a run these are the first
+    deal, and last is where it ends; counted is of how many players or contracts the figure is."""
 
     name: str
     night: Night
@@ -58,8 +58,13 @@ class BestOf:
     number: int = 0
     contract: str = ""
     oudlers: int | None = None
-    until: Night | None = None
+    last: "BestOf | None" = None
     counted: int = 0
+
+    @property
+    def until(self) -> Night | None:
+        """The evening on which a run ends."""
+        return None if self.last is None else self.last.night
 
     @property
     def day_span(self) -> tuple[str, str]:
@@ -79,7 +84,7 @@ class RecordRow(NamedTuple):
     number: int = 0
     contract: str = ""
     oudlers: int | None = None
-    until: Night | None = None
+    last: "RecordRow | None" = None
     counted: int = 0
 
 
@@ -121,6 +126,13 @@ def record_book(
     is_told = viewer is not None and (people is None or viewer.pk in people)
     worst = list(_own_worst(sums, viewer)) if viewer and is_told else []
     return _book(bests, rows, worst)
+
+
+def season_records(population: Population, viewer: Player | None = None) -> RecordBook:
+    """Of what went worst the evening alone, as a closed season stores nothing else."""
+    book = record_book(population, viewer=viewer)
+    worst = {name: best for name, best in book.own_worst.items() if name == EVENING}
+    return replace(book, own_worst=worst)
 
 
 def book_of(bests: Bests, game: str, more: Iterable[RecordRow]) -> RecordBook:
@@ -275,9 +287,13 @@ def _first_run(sums: Sums, parts: Mapping[int, Sequence[Part]]) -> list[RecordRo
             continue
         run = runs[deal.taker] = [*runs.get(deal.taker, ()), deal] if deal.is_made else []
         if len(run) == most:
-            known = nights[deal.taker]
-            first, last = known[run[0].sitting], known[deal.sitting]
-            return [RecordRow(RUN, first, most, deal.taker, until=last)]
+            first, last = (
+                RecordRow(
+                    RUN, nights[deal.taker][end.sitting], most, deal.taker, end.sitting, end.number
+                )
+                for end in (run[0], deal)
+            )
+            return [first._replace(last=last)]
     return []
 
 
@@ -366,22 +382,20 @@ def _with_names(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
     """Puts names and tables to keys. Two queries."""
     rows = [list(one) for one in lists]
     every = [row for one in rows for row in one]
+    every += [row.last for row in every if row.last is not None]
     players = Player.objects.in_bulk({row.player for row in every if row.player is not None})
     keys = {row.table for row in every if row.table is not None}
     tables = dict(Sitting.objects.filter(pk__in=keys).values_list("pk", "uuid"))
-    return [
-        [
-            BestOf(
-                **row._replace(player=None, table=None)._asdict()
-                | {
-                    "player": None if row.player is None else players[row.player],
-                    "table": None if row.table is None else tables[row.table],
-                }
-            )
-            for row in one
-        ]
-        for one in rows
-    ]
+
+    def named(row: RecordRow) -> BestOf:
+        keyed = {
+            "player": None if row.player is None else players[row.player],
+            "table": None if row.table is None else tables[row.table],
+            "last": None if row.last is None else named(row.last),
+        }
+        return BestOf(**{**row._asdict(), **keyed})
+
+    return [[named(row) for row in one] for one in rows]
 
 
 def people_asked(club: Club) -> list[Player]:

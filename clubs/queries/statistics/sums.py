@@ -139,12 +139,23 @@ class Sums:
         return {self.night_of(part) for _, part in self._all_added()}
 
     def own_parts(
-        self, among: Collection[Night], *, with_sums: bool = False
+        self,
+        among: Collection[Night],
+        players: Collection[int] | None = None,
+        *,
+        with_sums: bool = False,
     ) -> list[tuple[int, Part]]:
-        """All parts of these evenings, each with its player. Three queries at most."""
-        own = list(self._all_added())
-        if self.live is not None:
+        """All parts of these evenings, or those of these players, each with its player. Three
+        queries at most."""
+        own = [
+            (player, part)
+            for player, part in self._all_added()
+            if players is None or player in players
+        ]
+        if self.live is not None and among:
             days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._days_of(among))
+            if players is not None:
+                days = days.filter(player__in=players)
             own += self._counted(days, with_sums=with_sums)
         return [(player, part) for player, part in own if self.night_of(part) in among]
 

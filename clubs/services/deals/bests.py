@@ -28,9 +28,11 @@ from clubs.models import (
     SpanKind,
 )
 from clubs.queries.statistics.bests import (
+    PEOPLE,
     OwnPart,
     PlayedDeal,
     by_size,
+    people_of,
     played_deals,
     runs_of,
     told_of,
@@ -68,9 +70,10 @@ class Touched:
 
     def rows(self) -> Q:
         members = [f"{league}/{player}" for league in self.leagues for player in self.players]
+        evenings = {f"{ref}{told}" for ref in self.evenings for told in ("", PEOPLE)}
         return (
             Q(kind=BestKind.DAY, ref__in=self.days)
-            | Q(kind=BestKind.EVENING, ref__in=self.evenings)
+            | Q(kind=BestKind.EVENING, ref__in=evenings)
             | Q(kind=BestKind.PLAYER, ref__in=[str(player) for player in self.players])
             | Q(kind=BestKind.MEMBER, ref__in=members)
         )
@@ -155,9 +158,10 @@ def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestK
         days.add(day)
     shares = _day_shares(club, game).filter(span__kind=SpanKind.DAY, span__ref__in=days)
     parts: dict[str, dict[int, list[OwnPart]]] = defaultdict(lambda: defaultdict(list))
-    for player, ref, content in shares.values_list("player", "span__ref", "content"):
-        for values in read(content):
-            part = Part.from_json(values)
+    columns = ("player", "span__ref", "content", "company")
+    for player, ref, *texts in shares.values_list(*columns):
+        for values in zip(*map(read, texts), strict=True):
+            part = Part.from_json(*values)
             parts[ref][part.sitting].append((player, part))
     deals = _deals_at(sitting for tables in parts.values() for sitting in tables)
     for ref in changed.days & parts.keys():
@@ -168,6 +172,8 @@ def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestK
         own = [part for day, table in tables for part in parts[day][table] if part[1].size]
         deals_here = [deal for table in _sorted_tables(own) for deal in deals[table] if deal.size]
         yield from _rows_by_size(club, game, BestKey(BestKind.EVENING, 0, ref), own, deals_here)
+        for size, sized in by_size(own).items():
+            yield BestKey(BestKind.EVENING, size, f"{ref}{PEOPLE}"), written(people_of(sized))
 
 
 def day_ref(club: Club, moment: datetime | None) -> str:
@@ -237,12 +243,16 @@ def fill_bests() -> None:
 
 
 def _games_without(club: Club) -> set[str]:
-    days = Span.objects.filter(club=club, kind=SpanKind.DAY).values_list("game", "ref")
+    spans = Span.objects.filter(club=club).exclude(counts=written({}))
+    nights = spans.filter(kind__in=[SpanKind.DAY, SpanKind.EVENING])
     shares = Share.objects.filter(club=club, kind=SpanKind.CLUB)
-    needed = {(BestKind.DAY, *row) for row in days} | {
+    needed = {
         (BestKind.PLAYER, game, str(player))
         for game, player in shares.values_list("span__game", "player")
     }
+    for kind, game, ref in nights.values_list("kind", "game", "ref"):
+        is_day = kind == SpanKind.DAY
+        needed.add((BestKind(kind), game, ref if is_day else f"{ref}{PEOPLE}"))
     rows = Best.objects.filter(club=club, size=0).values_list("kind", "game", "ref")
     return {game for _kind, game, _ref in needed.difference(rows)}
 

@@ -9,13 +9,17 @@ from clubs.services.deals.bests import Touched, forget_bests, hold_gates, keep_b
 from clubs.services.deals.sums import BLOCK, held_tables, move_sums
 
 
-def fill_sums(tables: QuerySet[Sitting]) -> int:
+def fill_sums(tables: QuerySet[Sitting], *, block_size: int = BLOCK) -> int:
     """Makes those of these tables that are closed, block after block, in order of play; then what
-    was best, which is missing meanwhile. Returns how many they are."""
+    was best, which is missing meanwhile. Returns how many they are.
+
+    block_size: how many tables are held at once. For each block the sums of its players in club and
+    season are read and written again, so that large ones are quick where nobody else writes.
+    """
     closed = tables.filter(state=SittingState.CLOSED)
     waiting = list(closed.order_by("club", "opened_at", "pk").values_list("pk", flat=True))
     touched: dict[tuple[int, str], Touched] = {}
-    for block in batches(waiting, BLOCK):
+    for block in batches(waiting, block_size):
         with transaction.atomic():
             # A write at one of them meanwhile comes before or after.
             moved = move_sums(held_tables(Sitting.objects.filter(pk__in=block)))

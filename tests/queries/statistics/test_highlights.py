@@ -136,7 +136,7 @@ def test_few_queries(club: Cast):
     league = club.league(*FOUR)
     counts = []
     for day in (3, 10, 17):
-        evening(club, league, date(2026, 3, day), {"taker": "Dora"})
+        evening(club, league, date(2026, 3, day), {"taker": "Dora"}, {"taker": "Dora"})
         with CaptureQueriesContext(connection) as asked:
             remembered(league)
         counts.append(len(asked))

@@ -201,7 +201,10 @@ class TestNarrowed:
 
     def rows(self, response):
         [table] = response.context["tables"]
-        return [(row.line.player.name, row.place, row.line.row.rank) for row in table.ranked_shown]
+        return [
+            (line.player.name, table.places.get(line.player.pk), line.row.rank)
+            for line in table.ranked_lines
+        ]
 
     def test_standings(self, sign_in, league):
         """Bob is fifth of all, behind two of his group (leagues.md §3)."""

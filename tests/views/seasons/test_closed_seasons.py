@@ -83,7 +83,7 @@ def shown(client, league):
             for row in together.ranking
         },
         "company": (together.alone, together.with_partner),
-        "records": records["records"],
+        "records": records["book"],
     }
 
 
@@ -94,7 +94,7 @@ def test_closing_changes_no_number(club, bob, league):
     close(club, league)
 
     assert shown(bob, league) == before
-    assert before["records"].own_worst_evening.value == -383
+    assert before["records"].own_worst["evening"].value == -383
     assertContains(bob.get(page(league, "records")), STORED)
 
 

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import QuerySet
 
-from clubs.core.deals import Camp, DealRole, SlamOutcome
+from clubs.core.deals import Camp, DealRole
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.told_facts import told_names
 from clubs.models import DealScore
+from clubs.queries.statistics.deal_filters import SLAMS_MADE
 from clubs.queries.statistics.parts import Facts, ScoreRow
 
 CONTRACT, OUDLERS, PLACE, MARGIN = "contract ", "oudlers ", "place ", "margin "
@@ -20,7 +21,6 @@ OVER = "over"  # takes, half card points over the contract
 STAKES = "stakes"  # without their signs
 ALONE, PAIRED = "alone", "paired"  # takes by the size of the attack: [taken, made, stakes, score]
 POIGNEES, PETIT, CHELEM = "poignees", "petit", "chelem"  # PETIT: [won, lost], of the taker
-CHELEMS = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)
 BIN = 5  # card points, of the histogram of margins
 
 
@@ -50,7 +50,7 @@ class FrenchCounts:
         yield ALONE if is_alone else PAIRED, (1, is_made, stake, row.score)
         is_petit = row.petit_au_bout
         yield PETIT, (int(is_petit == Camp.ATTACK), int(is_petit == Camp.DEFENCE))
-        yield CHELEM, (int(row.chelem in CHELEMS),)
+        yield CHELEM, (int(row.chelem in SLAMS_MADE),)
 
     def over(self, oudlers: int | None, points_x2: int | None) -> int | None:
         if oudlers is None or points_x2 is None:

@@ -9,18 +9,12 @@ Source: leagues.md §2 (closing a season), §4.
 
 from collections.abc import Container, Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from clubs.core.measures import Rate
+from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries import club_figures as club
 from clubs.games.french.queries import figures as profile
-from clubs.games.french.queries.club_records import (
-    CloseEvening,
-    DealRecord,
-    EveningRecord,
-    Records,
-    records,
-)
 from clubs.games.french.queries.partners import (
     LEAST_TOGETHER,
     Partners,
@@ -28,10 +22,20 @@ from clubs.games.french.queries.partners import (
     TakeMeans,
     partner_figures,
 )
-from clubs.models import League, LeagueMember, Player
+from clubs.models import Deal, League, LeagueMember, Player
+from clubs.queries.statistics.bests import (
+    CLOSEST,
+    COMEBACK,
+    DEAL,
+    EVENING,
+    FAILED,
+    MADE,
+    TAKES,
+)
 from clubs.queries.statistics.nights import night_order
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of, placed_in
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook, record_book
 from clubs.queries.statistics.sums import population_sums
 
 PLACES = 9  # places after the point, like those to which ratings must agree
@@ -51,7 +55,7 @@ def statistics_document(league: League, players: Iterable[Player]) -> Document:
         "least_together": LEAST_TOGETHER,
         "club": _club_document(club.club_figures(population)),
         "partners": _partners_document(partner_figures(population)),
-        "records": _records_document(records(population)),
+        "records": _records_document(population),
         "players": _players_document(population, players),
     }
 
@@ -182,62 +186,89 @@ def _company_document(takes: TakeMeans) -> Document:
 # Records
 
 
-def _records_document(best: Records) -> Document:
-    """Writes the records of everybody; the worst evening of each is among that player's figures."""
-    rarest, run = best.rarest_made, best.longest_run
+def _records_document(population: Population) -> Document:
+    """Writes the records of everybody; the worst evening of each is among that player's figures.
+    One query more than the records."""
+    book = record_book(population)
+    best = book.records.get
+    run, rarest, highest = best(RUN), best(RAREST), best(DEAL)
+    taken = _TakenDeals.of(book)
     return {
-        "highest_deal": _deal_document(best.highest_deal),
-        "largest_made": _deal_document(best.largest_made),
-        "largest_failed": _deal_document(best.largest_failed),
-        "best_evening": _evening_document(best.best_evening),
+        "highest_deal": highest and _deal_document(highest, None, None, highest.value),
+        "largest_made": taken.document(best(MADE)),
+        "largest_failed": taken.document(best(FAILED)),
+        "best_evening": _evening_document(best(EVENING)),
         "longest_run": run
         and {
-            "player": str(run.player.uuid),
-            "length": run.length,
-            "first": _deal_document(run.first),
-            "last": _deal_document(run.last),
+            "player": _uuid_of(run),
+            "length": run.value,
+            "first": taken.document(run),
+            "last": taken.document(run.last),
         },
-        "most_takes": _evening_document(best.most_takes),
-        "biggest_comeback": _evening_document(best.biggest_comeback),
-        "closest_evening": _close_document(best.closest_evening),
-        "rarest_made": rarest and {"deal": _deal_document(rarest.deal), "count": rarest.count},
-        "chelems": [_deal_document(deal) for deal in best.chelems],
-        "chelem_count": best.chelem_count,
+        "most_takes": _evening_document(best(TAKES)),
+        "biggest_comeback": _evening_document(best(COMEBACK)),
+        "closest_evening": _close_document(best(CLOSEST)),
+        "rarest_made": rarest and {"deal": taken.document(rarest), "count": rarest.counted},
+        "chelems": [taken.document(slam) for slam in book.slams],
+        "chelem_count": book.slam_count,
     }
 
 
-def _deal_document(deal: DealRecord | None) -> Document | None:
-    if deal is None:
-        return None
+class _TakenDeals:
+    """Contract, oudlers and half card points of deals, by table and number."""
+
+    def __init__(self, bests: Iterable[BestOf]) -> None:
+        places = {(best.table, best.number) for best in bests}
+        rows = Deal.objects.filter(sitting__uuid__in={table for table, _number in places})
+        columns = ("sitting__uuid", "number", "contract", "oudlers", "points_x2")
+        self.rows = {
+            (table, number): told
+            for table, number, *told in rows.values_list(*columns)
+            if (table, number) in places
+        }
+
+    @classmethod
+    def of(cls, book: RecordBook) -> Self:
+        bests = [*book.records.values(), *book.slams]
+        return cls([*bests, *(best.last for best in bests if best.last)])
+
+    def document(self, best: BestOf | None) -> Document | None:
+        """The value is in card points over the contract (under: negative)."""
+        if best is None:
+            return None
+        contract, oudlers, points_x2 = self.rows[best.table, best.number]
+        margin = Fraction(points_x2 - 2 * THRESHOLDS[oudlers], 2)
+        return _deal_document(best, contract, oudlers, margin)
+
+
+def _uuid_of(best: BestOf) -> str | None:
+    return None if best.player is None else str(best.player.uuid)
+
+
+def _deal_document(
+    best: BestOf, contract: str | None, oudlers: int | None, value: Fraction | int
+) -> Document:
     return {
-        "player": str(deal.player.uuid),
-        "evening": deal.night.key,
-        "table": str(deal.table),
-        "deal": deal.number,
-        "contract": deal.contract,
-        "oudlers": deal.oudlers,
-        "value": _fraction_text(deal.value),
+        "player": _uuid_of(best),
+        "evening": best.night.key,
+        "table": str(best.table),
+        "deal": best.number,
+        "contract": contract,
+        "oudlers": oudlers,
+        "value": _fraction_text(value),
     }
 
 
-def _evening_document(evening: EveningRecord | None) -> Document | None:
-    if evening is None:
+def _evening_document(best: BestOf | None) -> Document | None:
+    if best is None:
         return None
-    return {
-        "player": str(evening.player.uuid),
-        "evening": evening.night.key,
-        "value": evening.value,
-    }
+    return {"player": _uuid_of(best), "evening": best.night.key, "value": best.value}
 
 
-def _close_document(evening: CloseEvening | None) -> Document | None:
-    if evening is None:
+def _close_document(best: BestOf | None) -> Document | None:
+    if best is None:
         return None
-    return {
-        "evening": evening.night.key,
-        "gap": evening.gap,
-        "players": evening.players,
-    }
+    return {"evening": best.night.key, "gap": best.value, "players": best.counted}
 
 
 # Every player

@@ -7,7 +7,7 @@ Source: leagues.md §2 (closing a season), §4.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
@@ -23,20 +23,22 @@ from clubs.games.french.queries.club_figures import (
     SeatShare,
     Taker,
 )
-from clubs.games.french.queries.club_records import (
-    CloseEvening,
-    DealRecord,
-    EveningRecord,
-    RareContract,
-    Records,
-    RunRecord,
-)
 from clubs.games.french.queries.partners import PartnerPair, Partners, RankedPair, TakeMeans
 from clubs.games.french.queries.told_facts import ToldTakes
 from clubs.models import Player
 from clubs.queries.seasons.publications import final_publication
+from clubs.queries.statistics.bests import (
+    CLOSEST,
+    COMEBACK,
+    DEAL,
+    EVENING,
+    FAILED,
+    MADE,
+    TAKES,
+)
 from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook
 
 Document = Mapping[str, Any]
 
@@ -120,61 +122,71 @@ class StoredStatistics:
             others=_sum_and_count(row["others_mean"]),
         )
 
-    def records(self, *, viewer: Player | None = None) -> Records:
+    def records(self, *, viewer: Player | None = None) -> RecordBook:
         """viewer is the player who looks: nobody else is told that player's worst evening."""
         section = self.document["records"]
-        run, rarest, close = (
-            section["longest_run"],
-            section["rarest_made"],
-            section["closest_evening"],
-        )
-        return Records(
-            highest_deal=self.deal(section["highest_deal"]),
-            largest_made=self.deal(section["largest_made"]),
-            largest_failed=self.deal(section["largest_failed"]),
-            best_evening=self.evening(section["best_evening"]),
-            own_worst_evening=self.worst_of(viewer),
-            longest_run=run
-            and RunRecord(
-                self.players[run["player"]],
-                run["length"],
-                self.deal_of(run["first"]),
-                self.deal_of(run["last"]),
-            ),
-            most_takes=self.evening(section["most_takes"]),
-            biggest_comeback=self.evening(section["biggest_comeback"]),
-            closest_evening=close
-            and CloseEvening(self.nights[close["evening"]], close["gap"], close["players"]),
-            rarest_made=rarest and RareContract(self.deal_of(rarest["deal"]), rarest["count"]),
-            chelems=tuple(map(self.deal_of, section["chelems"])),
-            chelem_count=section["chelem_count"],
+        records = {
+            DEAL: self.deal(DEAL, section["highest_deal"]),
+            MADE: self.deal(MADE, section["largest_made"]),
+            FAILED: self.deal(FAILED, section["largest_failed"]),
+            EVENING: self.evening(EVENING, section["best_evening"]),
+            TAKES: self.evening(TAKES, section["most_takes"]),
+            COMEBACK: self.evening(COMEBACK, section["biggest_comeback"]),
+            CLOSEST: self.closest(section["closest_evening"]),
+            RUN: self.run(section["longest_run"]),
+            RAREST: self.rarest(section["rarest_made"]),
+        }
+        slams = (self.place(DEAL, row, 1) for row in section["chelems"])
+        rows = zip(slams, section["chelems"], strict=True)
+        worst = self.worst_of(viewer)
+        return RecordBook(
+            {name: best for name, best in records.items() if best},
+            tuple(replace(slam, contract=row["contract"]) for slam, row in rows),
+            section["chelem_count"],
+            {EVENING: worst} if worst else {},
         )
 
-    def deal(self, row: Document | None) -> DealRecord | None:
-        return None if row is None else self.deal_of(row)
+    def place(self, name: str, row: Document, value: Fraction | int) -> BestOf:
+        """A deal, without its contract."""
+        night, player = self.nights[row["evening"]], self.players[row["player"]]
+        return BestOf(name, night, value, player, UUID(row["table"]), row["deal"])
 
-    def deal_of(self, row: Document) -> DealRecord:
-        return DealRecord(
-            self.nights[row["evening"]],
-            UUID(row["table"]),
-            row["deal"],
-            self.players[row["player"]],
-            row["contract"],
-            row["oudlers"],
-            Fraction(row["value"]),
-        )
+    def deal(self, name: str, row: Document | None) -> BestOf | None:
+        return None if row is None else self.deal_of(name, row)
 
-    def evening(self, row: Document | None) -> EveningRecord | None:
+    def deal_of(self, name: str, row: Document) -> BestOf:
+        best = self.place(name, row, Fraction(row["value"]))
+        return replace(best, contract=row["contract"] or "", oudlers=row["oudlers"])
+
+    def evening(self, name: str, row: Document | None) -> BestOf | None:
         if row is None:
             return None
         player = self.players[row["player"]]
-        return EveningRecord(self.nights[row["evening"]], player, row["value"])
+        return BestOf(name, self.nights[row["evening"]], row["value"], player)
 
-    def worst_of(self, viewer: Player | None) -> EveningRecord | None:
+    def closest(self, row: Document | None) -> BestOf | None:
+        if row is None:
+            return None
+        night = self.nights[row["evening"]]
+        return BestOf(CLOSEST, night, row["gap"], counted=row["players"])
+
+    def run(self, row: Document | None) -> BestOf | None:
+        if row is None:
+            return None
+        first, last = (self.place(RUN, row[end], row["length"]) for end in ("first", "last"))
+        return replace(first, last=last)
+
+    def rarest(self, row: Document | None) -> BestOf | None:
+        if row is None:
+            return None
+        best = self.deal_of(RAREST, row["deal"])
+        return replace(best, value=row["count"], counted=row["count"])
+
+    def worst_of(self, viewer: Player | None) -> BestOf | None:
         uuid = viewer and str(viewer.uuid)
         own = (row for row in self.document["players"] if row["player"] == uuid)
         worst = next((row["worst_evening"] for row in own), None)
-        return self.evening(worst and {**worst, "player": uuid})
+        return self.evening(EVENING, worst and {**worst, "player": uuid})
 
 
 def stored_statistics(population: Population) -> StoredStatistics | None:

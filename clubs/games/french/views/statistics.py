@@ -24,7 +24,6 @@ from clubs.games.french.listings.statistics import (
 )
 from clubs.games.french.listings.told_facts import told_tables
 from clubs.games.french.queries.club_figures import club_figures
-from clubs.games.french.queries.club_records import records
 from clubs.games.french.queries.partners import (
     LEAST_TOGETHER,
     Partners,
@@ -35,11 +34,12 @@ from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.http import Request
 from clubs.listings.statistics.hours import hour_table
+from clubs.listings.statistics.records import record_cards
 from clubs.models import Club, League, Player
 from clubs.queries.people.people import own_player
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.records import hours_played
+from clubs.queries.statistics.records import hours_played, season_records
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import cut_page, render_form
@@ -141,13 +141,13 @@ def records_page(request: Request, league: League) -> HttpResponse:
     population = Population(league.club, league=league)
     with snapshot():
         stored = stored_statistics(population)
-        shown = stored.records(viewer=viewer) if stored else records(population, viewer=viewer)
+        book = stored.records(viewer=viewer) if stored else season_records(population, viewer)
     context = {
         **season_frame(league, "records"),
         "population": population,
         "stored": stored,
-        "viewer": viewer,
-        "records": shown,
+        "book": book,
+        "cards": record_cards(book, population, viewer=viewer),
     }
     return render(request, "clubs/games/french/statistics/league_records.html", context)
 

@@ -18,7 +18,6 @@ from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.games.french.core.rules import BOOK
 from clubs.games.french.queries.club_figures import club_figures
-from clubs.games.french.queries.club_records import records
 from clubs.games.french.queries.partners import partner_figures
 from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.models import Deal, League, Player, Share, Sitting, SittingState
@@ -26,6 +25,7 @@ from clubs.queries.statistics import sums as statistics_sums
 from clubs.queries.statistics.duels import duels
 from clubs.queries.statistics.parts import read
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.records import record_book
 from clubs.queries.statistics.sums import population_sums
 from clubs.services.deals.kept import check_kept, fill_missing
 from clubs.services.people.players import merge_players
@@ -60,7 +60,7 @@ def all_figures(population: Population) -> dict[str, object]:
         "club": club_figures(population),
         "partners": partner_figures(population),
         "duels": duels(population).by_pair,
-        "records": [records(population, viewer=player) for player in [None, *players]],
+        "records": [record_book(population, viewer=player) for player in [None, *players]],
     }
     for player in players:
         profile = profile_of(population, player)
@@ -325,35 +325,6 @@ class TestPlainLoop:
                 for day in sorted(won)
                 if me in won[day]
             ]
-
-    def test_records(self, club: Cast, deals):
-        found = records(Population(club.club), viewer=club.player("Bob"))
-        bob = str(club.player("Bob").uuid)
-        nights = defaultdict(lambda: defaultdict(list))
-        for deal in deals:
-            for who, score in deal.scores.items():
-                nights[deal.day][who].append(score)
-        totals = [sum(scores) for night in nights.values() for scores in night.values()]
-        gaps = [
-            max(map(sum, night.values())) - min(map(sum, night.values()))
-            for night in nights.values()
-        ]
-        deficits = [
-            -min(sum(scores[:n]) for n in range(len(scores) + 1))
-            for night in nights.values()
-            for scores in night.values()
-            if sum(scores) >= 0
-        ]
-        takes = Counter((deal.day, deal.taker) for deal in deals if deal.is_known)
-
-        assert found.highest_deal.value == max(max(deal.scores.values()) for deal in deals)
-        assert found.best_evening.value == max(totals)
-        assert found.own_worst_evening.value == min(
-            sum(night[bob]) for night in nights.values() if bob in night
-        )
-        assert found.closest_evening.gap == min(gaps)
-        assert found.biggest_comeback.value == max(deficits)
-        assert found.most_takes.value == max(takes.values())
 
 
 def count(takes, key):
