@@ -12,7 +12,10 @@ class EveningListTable(tables.Table):
     date = tables.Column(verbose_name=_("Date"), accessor="evening__held_on")
     place = tables.Column(verbose_name=_("Place"), accessor="evening__place", attrs=WIDE)
     table_count = tables.Column(
-        verbose_name=_("Tables"), attrs=WIDE_RIGHT, initial_sort_descending=True
+        verbose_name=_("Tables"),
+        accessor="evening__table_count",
+        attrs=WIDE_RIGHT,
+        initial_sort_descending=True,
     )
     came = tables.Column(verbose_name=_("Players"), attrs=WIDE_RIGHT, initial_sort_descending=True)
     first = tables.Column(verbose_name=_("First"), accessor="best", initial_sort_descending=True)

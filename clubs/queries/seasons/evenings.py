@@ -42,10 +42,6 @@ class EveningRow:
     digits: int
 
     @property
-    def table_count(self) -> int:
-        return len(self.evening.tables)
-
-    @property
     def winner_names(self) -> str:
         return ", ".join(player.name for player in self.winners)
 
@@ -123,8 +119,8 @@ class EveningResult:
 
 
 def evening_rows(league: League) -> list[EveningRow]:
-    """Lists all evenings: those to come first, then the newest. Four queries."""
-    data = league_data(league)
+    """Lists all evenings: those to come first, then the newest. Seven queries at most."""
+    data = league_data(league, by_evening=True)
     board = board_of(data)
     present = _present_by_evening(league)
     rows = [

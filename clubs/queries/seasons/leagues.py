@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from django.db.models import CharField, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import CharField, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
 
 from clubs.core.games import get_game
@@ -33,6 +33,7 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
+from clubs.queries.counts import row_count
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
@@ -66,7 +67,7 @@ class LeagueTable:
 @dataclass(frozen=True, slots=True)
 class LeagueEvening:
     """An evening of a season with its tables; where these were not asked for (league_data), with
-    those that have rows of their own. has_tables says whether there are any."""
+    those that have rows of their own. table_count is the number of all of them."""
 
     pk: int
     key: str
@@ -75,7 +76,7 @@ class LeagueEvening:
     place: str
     state: str
     tables: tuple[LeagueTable, ...]
-    has_tables: bool = False
+    table_count: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -84,7 +85,7 @@ class LeagueEvening:
     @property
     def is_held(self) -> bool:
         """Whether it is one of the standings, and not still to come."""
-        return self.state != EveningState.PLANNED or self.has_tables
+        return self.state != EveningState.PLANNED or self.table_count > 0
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,7 @@ def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueE
         if table_state in COUNTED:
             tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
     return [
-        LeagueEvening(pk, *told, tuple(tables[pk]), bool(tables[pk]))
+        LeagueEvening(pk, *told, tuple(tables[pk]), len(tables[pk]))
         for pk, told in evenings.items()
     ]
 
@@ -292,11 +293,11 @@ def _evenings_with(league: League, among: Collection[int]) -> list[LeagueEvening
     for at, uuid, *table in in_order.values_list(*columns):
         tables[at].append(LeagueTable(str(uuid), *table))
     evenings = Evening.objects.filter(league=league).order_by("held_on", "name", "pk")
-    has_tables = Exists(rows.filter(evening=OuterRef("pk")))
+    table_count = row_count(rows.filter(evening=OuterRef("pk")), "evening")
     return [
-        LeagueEvening(pk, str(uuid), held_on, name, place, state, tuple(tables[pk]), is_played)
-        for pk, uuid, held_on, name, place, state, is_played in evenings.values_list(
-            "pk", "uuid", "held_on", "name", "place", "state", has_tables
+        LeagueEvening(pk, str(uuid), held_on, name, place, state, tuple(tables[pk]), count)
+        for pk, uuid, held_on, name, place, state, count in evenings.values_list(
+            "pk", "uuid", "held_on", "name", "place", "state", table_count
         )
     ]
 

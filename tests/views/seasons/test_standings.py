@@ -408,8 +408,8 @@ class TestLeagueEvenings:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, home(small, "evenings/")) == 8
-        assert count_queries(client, home(example, "evenings/")) == 8
+        assert count_queries(client, home(small, "evenings/")) == 11
+        assert count_queries(client, home(example, "evenings/")) == 11
 
 
 class TestEveningShow:
