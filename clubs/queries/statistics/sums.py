@@ -23,6 +23,7 @@ from clubs.queries.statistics.parts import (
     Parts,
     Sized,
     add_counts,
+    add_numbers,
     added_up,
     each_part,
     numbers_of,
@@ -209,11 +210,9 @@ class Sums:
         for player, sized in self._told("content"):
             for size, counts in sized.items():
                 if self._has_size(int(size)):
-                    wanted = {name: counts[name] for name in counts.keys() & names}
-                    add_counts(sums[player], wanted)
+                    _add_named(sums[player], counts, names)
         for player, part in self._parts_told():
-            wanted = {name: part.counts[name] for name in part.counts.keys() & names}
-            add_counts(sums[player], wanted)
+            _add_named(sums[player], part.counts, names)
         return sums
 
     def companies(self, among: Collection[int] | None = None) -> Iterator[tuple[int, Counts]]:
@@ -383,6 +382,14 @@ class Sums:
     def _all_added(self) -> Iterator[tuple[int, Part]]:
         for parts in self.added.values():
             yield from each_part(parts)
+
+
+def _add_named(sums: Counts, counts: Counts, names: Collection[str]) -> None:
+    for name in counts.keys() & names:
+        if name in sums:
+            add_numbers(sums, name, counts[name])
+        else:
+            sums[name] = counts[name]
 
 
 def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int, Part]]:

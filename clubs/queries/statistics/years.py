@@ -7,7 +7,7 @@ Source: leagues.md §4.5.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -15,11 +15,11 @@ from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
 from clubs.models import Club, Player, Sitting, Span, SpanKind
 from clubs.queries.statistics.nights import Night
-from clubs.queries.statistics.parts import ALL, Counts, add_counts, numbers_of
+from clubs.queries.statistics.parts import ALL, TOLD, Counts, add_counts, merged, numbers_of
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import RecordBook, record_book
-from clubs.queries.statistics.sums import NightSums, Sums, population_sums
+from clubs.queries.statistics.sums import Sums, population_sums
 from clubs.queries.statistics.versus import Companion, companions
 
 
@@ -30,14 +30,14 @@ def of_year(club: Club, game: str, year: int) -> Population:
 def years_played(club: Club, game: str, player: Player | None = None) -> list[int]:
     """The years in which tables were opened, of the club or of a player, the newest first. Two
     queries."""
-    live = Sitting.objects.without_sums(club).filter(game=game, opened_at__isnull=False)
+    live = Sitting.objects.without_sums(club).filter(game=game)
     days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY)
     if player is not None:
         days = days.filter(shares__player=player)
         live = live.filter(seats__player=player)
     opened = live.order_by().values_list("opened_at", flat=True)
     years = {int(ref[:4]) for ref in days.values_list("ref", flat=True)} | {
-        (moment or datetime.now(UTC)).astimezone(club.zone).year for moment in opened
+        moment.astimezone(club.zone).year for moment in opened if moment is not None
     }
     return sorted(years, reverse=True)
 
@@ -145,7 +145,7 @@ class ClubYear:
 def year_of_club(population: Population, *, year: int) -> ClubYear:
     """Some twenty queries."""
     nights = population_sums(population).nights()
-    before = population_sums(_before(population, year)).nights()
+    before = merged(population_sums(_before(population, year)).everybody())
     attended: Counter[str] = Counter()
     won: Counter[str] = Counter()
     totals: Counter[str] = Counter()
@@ -161,10 +161,10 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
         population.club,
         year,
         population,
-        _deal_count(nights),
+        sum(sums.deals for sums in nights.values()),
         len(totals),
         len(nights),
-        _deal_count(before),
+        numbers_of(before, TOLD, 1)[0],
         max(
             ((night, sums.deals) for night, sums in nights.items()),
             key=lambda row: row[1],
@@ -175,10 +175,6 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
         tuple((uuids[who], total) for who, total in totals.most_common()),
         record_book(population),
     )
-
-
-def _deal_count(nights: Mapping[Night, NightSums]) -> int:
-    return sum(sums.deals for sums in nights.values())
 
 
 def _held_by(counts: Counter[str], uuids: Mapping[str, UUID]) -> Held | None:

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.forms.statistics import size_form
 from clubs.http import Request
-from clubs.listings.seasons.races import MOST_LINES, race_figure, selected_runners
+from clubs.listings.seasons.races import MOST_LINES, race_figure, runner_choices, selected_runners
 from clubs.listings.statistics.duels import MOST_IN_MATRIX, duel_matrix
 from clubs.models import League
 from clubs.queries.people.people import own_player
@@ -34,7 +34,7 @@ def league_race(request: Request, league: League) -> HttpResponse:
         **season_frame(league, "standings"),
         "race": race,
         "figure": figure,
-        "shown": {one.player.pk for one in shown},
+        "choices": runner_choices(race, shown),
         "most_lines": MOST_LINES,
         "too_many": len(asked) > MOST_LINES,
     }

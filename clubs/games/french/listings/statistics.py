@@ -316,7 +316,7 @@ def matrix(partners: Partners, *, everybody: bool) -> Matrix:
 def _matrix_cell(
     partners: Partners, player: Player, other: Player, largest: Fraction
 ) -> MatrixCell:
-    pair = partners.by_players.get((player.pk, other.pk))
+    pair = partners.of(player, other)
     if pair is None or pair.shrunk is None or not pair.is_ranked:
         return MatrixCell(pair, other, "few" if pair else "")
     strength = "strong" if abs(pair.shrunk) * STRONG >= largest else "light"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.rules import CALLING_SIZES
@@ -22,8 +23,7 @@ SHRINK = 10  # deals together at which half of the synergy is believed
 NOT_CALLED = (0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class PartnerPair:
+class PartnerPair(NamedTuple):
     """Two players when they were the attack together; a comes before b by name.
 
     called_by_a says how often a took and called b, stakes is the sum over all these deals. others
@@ -35,13 +35,14 @@ class PartnerPair:
     b: Player
     called_by_a: int
     called_by_b: int
-    success: Rate
+    deals: int
+    made_count: int
     stakes: int
     others: tuple[int, int]
 
     @property
-    def deals(self) -> int:
-        return self.success.base
+    def success(self) -> Rate:
+        return Rate(self.made_count, self.deals)
 
     @property
     def stake_mean(self) -> Fraction:
@@ -72,8 +73,7 @@ class PartnerPair:
         return max(LEAST_TOGETHER - self.deals, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class RankedPair:
+class RankedPair(NamedTuple):
     """A pair with its rank: equal values share one; None for a pair that is not ranked."""
 
     rank: int | None
@@ -101,10 +101,11 @@ class Partners:
     with_partner: TakeMeans
 
     @cached_property
-    def by_players(self) -> dict[tuple[int, int], PartnerPair]:
-        """Each pair under both orders of its two keys."""
-        both = [((pair.a.pk, pair.b.pk), pair) for pair in self.pairs]
-        return dict([*both, *(((b, a), pair) for (a, b), pair in both)])
+    def _by_players(self) -> dict[tuple[int, int], PartnerPair]:
+        return {(pair.a.pk, pair.b.pk): pair for pair in self.pairs}
+
+    def of(self, one: Player, other: Player) -> PartnerPair | None:
+        return self._by_players.get((one.pk, other.pk)) or self._by_players.get((other.pk, one.pk))
 
 
 def partner_figures(population: Population) -> Partners:
@@ -123,14 +124,14 @@ def partner_figures(population: Population) -> Partners:
 
 def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     """Orders pairs, the best first; then those without a rank, the most deals together first."""
-    ranked = [pair for pair in pairs if pair.is_ranked]
+    ranked = [(pair.shrunk or Fraction(), pair) for pair in pairs if pair.is_ranked]
     others = [pair for pair in pairs if not pair.is_ranked]
-    ranked.sort(key=lambda pair: -(pair.shrunk or Fraction()))
+    ranked.sort(key=lambda row: -row[0])
     others.sort(key=lambda pair: -pair.deals)
-    ranks: dict[Fraction | None, int] = {}
-    for place, pair in enumerate(ranked, 1):
-        ranks.setdefault(pair.shrunk, place)
-    ranking = [RankedPair(ranks[pair.shrunk], pair) for pair in ranked]
+    ranks: dict[Fraction, int] = {}
+    for place, (shrunk, _pair) in enumerate(ranked, 1):
+        ranks.setdefault(shrunk, place)
+    ranking = [RankedPair(ranks[shrunk], pair) for shrunk, pair in ranked]
     return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
 
@@ -141,11 +142,9 @@ def _all_calls(sums: Sums) -> Mapping[tuple[int, int], list[int]]:
     for taker, company in sums.companies():
         for partner, numbers in company.items():
             if len(numbers) > CALLED:
-                pair, called = (taker, int(partner)), [*numbers[CALLED:], 0, 0][:3]
-                before = calls.get(pair)
-                calls[pair] = (
-                    [a + b for a, b in zip(before, called, strict=True)] if before else called
-                )
+                called = calls.setdefault((taker, int(partner)), [*NOT_CALLED])
+                for place, number in enumerate(numbers[CALLED:]):
+                    called[place] += number
     return calls
 
 
@@ -171,7 +170,8 @@ def _partner_pairs(
             b,
             called_by_a=by_a[0],
             called_by_b=by_b[0],
-            success=Rate(made_count, count),
+            deals=count,
+            made_count=made_count,
             stakes=staked,
             others=(stakes[at] + stakes[to] - 2 * staked, deals[at] + deals[to] - 2 * count),
         )

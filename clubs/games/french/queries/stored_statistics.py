@@ -117,7 +117,8 @@ class StoredStatistics:
             self.players[b],
             called_by_a=called_by_a,
             called_by_b=called_by_b,
-            success=Rate(row["made"], row["deals"]),
+            deals=row["deals"],
+            made_count=row["made"],
             stakes=int(Fraction(row["stake_mean"]) * row["deals"]),
             others=_sum_and_count(row["others_mean"]),
         )
