@@ -3,11 +3,10 @@
 from clubs.models.audit import AuditEntry, Chain, ChainKind, ClubSeal
 from clubs.models.counters import Counter
 from clubs.models.entries import CheckInWay, Entry, Substitution
+from clubs.models.imports import ImportedRow, ImportRun
 from clubs.models.leagues import (
     Evening,
     EveningState,
-    ImportedRow,
-    ImportRun,
     League,
     LeagueMember,
     LeagueSitting,
