@@ -21,7 +21,8 @@ from clubs.queries.tables.audit import LogRow
 from clubs.queries.tables.heads import SittingHead, opened_at, sitting_head
 from clubs.queries.tables.log_words import entry_title
 from clubs.queries.tables.paper import PaperSheet
-from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetCell, SheetRow
+from clubs.queries.tables.sheet_rows import SeatTotal, SheetCell, SheetRow
+from clubs.queries.tables.sittings import ScoreSheet
 from clubs.queries.tables.summary import summary_of
 from clubs.templatetags.feutre import half_points, signed
 

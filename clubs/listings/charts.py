@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.queries.tables.sittings import ScoreSheet, SeatTotal
+from clubs.queries.tables.sheet_rows import SeatTotal
+from clubs.queries.tables.sittings import ScoreSheet
 
 
 def total_curve(sheet: ScoreSheet) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubs.core.deals import DealRole
 from clubs.queries.deals.marks import Mark
-from clubs.queries.tables.sittings import SheetCell, SheetRow
+from clubs.queries.tables.sheet_rows import SheetCell, SheetRow
 from clubs.templatetags.feutre import gain_class, half_points, icon, pips, signed
 
 NOT_THERE = '<td class="sw na">'

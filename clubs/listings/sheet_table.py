@@ -20,7 +20,8 @@ from clubs.listings.sheet_lines import (
     row_words,
     same_until,
 )
-from clubs.queries.tables.sittings import ScoreSheet, SeatTotal
+from clubs.queries.tables.sheet_rows import SeatTotal
+from clubs.queries.tables.sittings import ScoreSheet
 
 WIDE_FROM = 7  # seats that no phone has room for
 NARROW_FROM = 6  # seats that need a smaller type

@@ -20,7 +20,7 @@ from clubs.models import Deal, DealKind
 from clubs.numbers import grouped_number
 from clubs.queries.deals.breakdown import deal_told
 from clubs.queries.deals.stories import Names, score_text
-from clubs.queries.tables.sittings import SheetDeal
+from clubs.queries.tables.sheet_rows import SheetDeal
 
 BEST = 3  # ranks of a podium
 TOLD = 10  # people whom a message lists

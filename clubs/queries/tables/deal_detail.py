@@ -14,7 +14,8 @@ from clubs.queries.deals.deals import earlier_records, former_names, rules_of
 from clubs.queries.deals.stories import CalcLine, RecordFact, ToldChange, changes_between, record_of
 from clubs.queries.tables.audit import deal_entries, name_as_today, revision_in
 from clubs.queries.tables.log_words import action_words, people_by_key, who_text
-from clubs.queries.tables.sittings import CHANGES, DealChange, ScoreSheet, SheetRow
+from clubs.queries.tables.sheet_rows import DealChange, SheetRow
+from clubs.queries.tables.sittings import CHANGES, ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from clubs.queries.result_cards import (
 )
 from clubs.queries.seasons.public import public_names
 from clubs.queries.tables.heads import SittingHead
-from clubs.queries.tables.sittings import ScoreSheet, SheetRow, ranks
+from clubs.queries.tables.sheet_rows import SheetRow
+from clubs.queries.tables.sittings import ScoreSheet, ranks
 
 
 def published_card(sheet: ScoreSheet, head: SittingHead) -> ResultCard:

@@ -14,14 +14,8 @@ from clubs.core.deals import OTHER, DealRole
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.tables.bids import ShownBid, shown_bid
-from clubs.queries.tables.sittings import (
-    UNDONE,
-    DealChange,
-    ScoreSheet,
-    SheetRow,
-    is_dealt_in,
-    ranks,
-)
+from clubs.queries.tables.sheet_rows import UNDONE, DealChange, SheetRow, is_dealt_in
+from clubs.queries.tables.sittings import ScoreSheet, ranks
 from clubs.queries.tables.tables import seats_with_totals
 
 SHOWN_DEALS = 3  # the newest

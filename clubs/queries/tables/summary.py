@@ -10,7 +10,8 @@ from clubs.core.measures import mean
 from clubs.core.money.purse import PassedDeal, Settlement, StakedTable, settlement_of
 from clubs.core.rule_settings import KittyTerm
 from clubs.queries.deals.breakdown import matches_told
-from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow, is_dealt_in, ranks
+from clubs.queries.tables.sheet_rows import SeatTotal, SheetRow, is_dealt_in
+from clubs.queries.tables.sittings import ScoreSheet, ranks
 
 
 @dataclass(frozen=True, slots=True)

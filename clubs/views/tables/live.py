@@ -36,7 +36,8 @@ from clubs.queries.tables.live import (
     saved_deal,
 )
 from clubs.queries.tables.log_words import account_name
-from clubs.queries.tables.sittings import SheetRow, score_sheet
+from clubs.queries.tables.sheet_rows import SheetRow
+from clubs.queries.tables.sittings import score_sheet
 from clubs.services.ids import made_uuid
 from clubs.views.memo import Memo
 from clubs.views.polls import (
