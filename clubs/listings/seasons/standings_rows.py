@@ -103,11 +103,11 @@ class StandingsRows:
     def more(self, line: StandingsLine, figures: Mapping[str, str]) -> str:
         """What a phone shows when the row is opened."""
         evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", line.row.evenings)
-        told = {"move": self.move_text(line), **figures}
-        texts = [(name, told[name]) for name in ("move", "total", "deals", "average")]
+        texts = [("move", self.move_text(line))]
+        texts += [(name, figures[name]) for name in ("total", "deals", "average")]
         if line.row.taken:
-            told_share = _("%(percent)s %% (%(made)s of %(taken)s)") % _share_of(line)
-            texts.append(("won", escape(told_share)))
+            share = _("%(percent)s %% (%(made)s of %(taken)s)") % _share_of(line)
+            texts.append(("won", escape(share)))
         texts += [(name, figures[name]) for name in ("carry_over", "penalty")]
         facts = (
             f"<dt>{self.heads[name]}</dt><dd{_NUMBER.get(name, '')}>{text}</dd>"
@@ -153,10 +153,10 @@ def _share_of(line: StandingsLine) -> dict[str, object]:
 
 def _share_bar(line: StandingsLine) -> str:
     figures = _share_of(line)
+    title, share = _("%(made)s of %(taken)s") % figures, _("%(percent)s %%") % figures
     return (
-        '<span class="row row-2"><span class="num small w3"'
-        f' title="{escape(_("%(made)s of %(taken)s") % figures)}">'
-        f"{escape(_('%(percent)s %%') % figures)}</span>"
+        f'<span class="row row-2"><span class="num small w3" title="{escape(title)}">'
+        f"{escape(share)}</span>"
         ' <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect width="{line.percent}" height="6" /></svg></span>'
     )

@@ -165,10 +165,10 @@ def with_sums(
     league: LeagueInput,
     parts: Sequence[SumsRow],
     places: Places,
-    kept: Iterable[CellBlock] = (),
+    closed: Iterable[CellBlock] = (),
 ) -> LeagueInput:
-    """Returns the league with the rows as cells, totals and penalties, and with these kept sums, by
-    the keys of core."""
+    """Returns the league with the rows as cells, totals and penalties, and with these sums of
+    closed tables, by the keys of core."""
     cells: list[ScoreCell] = []
     totals: list[TableTotal] = []
     penalties: list[LeaguePenalty] = []
@@ -193,7 +193,7 @@ def with_sums(
         CellBlock(
             places.evenings[evening], size, {keys[player]: told for player, told in won.items()}
         )
-        for evening, size, won in kept
+        for evening, size, won in closed
     ]
     return replace(league, cells=cells, blocks=blocks, totals=totals, penalties=penalties)
 

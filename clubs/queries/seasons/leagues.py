@@ -209,12 +209,12 @@ def _data_of(
     parts = parts_of(league, settings, evening, by_evening=by_evening)
     among = {part.sitting for part in parts}
     evenings = _evenings_with(league, among) if by_evening else _evenings_of(league, evening)
-    kept = list(kept_blocks(league)) if by_evening else []
-    played = {part.player for part in parts}
-    played.update(map(int, set[str]().union(*(block.won for block in kept))))
+    blocks = list(kept_blocks(league)) if by_evening else []
+    names = {name for block in blocks for name in block.won}
+    played = {part.player for part in parts} | set(map(int, names))
     players = list(_season_players(league, played, with_listed=evening is None))
-    told = {part.evening for part in parts}.union(block.evening for block in kept)
-    held = tuple(evening for evening in evenings if evening.is_held or evening.pk in told)
+    at_evenings = {part.evening for part in parts}.union(block.evening for block in blocks)
+    held = tuple(evening for evening in evenings if evening.is_held or evening.pk in at_evenings)
     places = _key_index(held, players)
     by_rating = settings.method is core.RankingMethod.RATING
     return LeagueData(
@@ -229,7 +229,7 @@ def _data_of(
             ),
             parts,
             places,
-            kept,
+            blocks,
         ),
         players={str(player.uuid): player for player in players},
         held=held,

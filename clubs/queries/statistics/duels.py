@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from clubs.queries.statistics.parts import ALL, PAID
+from clubs.queries.statistics.parts import PAID
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
 
@@ -36,10 +36,10 @@ class Duels:
 
 
 def duels(population: Population, most: int | None = None) -> Duels:
-    """Of so many players who played the most deals, or of all: who played less met fewer. Six
+    """Of so many players who played the most deals, or of all: who played less met fewer. Seven
     queries at most, however many play."""
     sums = population_sums(population)
-    deals = {player: counts[ALL][0] for player, counts in sums.by_player([ALL]).items()}
+    deals = sums.deals()
     shown = sorted(deals, key=lambda player: (-deals[player], player))[:most]
     pairs: dict[tuple[int, int], list[int]] = {}
     among = {str(player) for player in shown}

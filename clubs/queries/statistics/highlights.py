@@ -75,25 +75,21 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     population = Population(league.club, league=league)
     keeps = has_sums(population)
     sums = population_sums(population) if keeps else _sums_at(population, nights)
-    kept = _kept(sums, nights)
-    by_evening = {ref: (night, kept[ref]) for ref, night in nights.items() if ref in kept}
-    people = {ref: kept[ref + PEOPLE] for ref in nights if ref + PEOPLE in kept}
+    contents = _kept(sums, nights)
+    by_evening = {ref: (night, contents[ref]) for ref, night in nights.items() if ref in contents}
     if missing := nights.keys() - by_evening.keys():
         now = _sums_at(population, missing) if keeps else sums
         by_evening |= {f"now {night.key}": (night, what) for night, what in told_nights(now)}
     bests = Bests()
     for night, what in sorted(by_evening.values(), key=lambda row: night_order(row[0])):
         bests.add(night, {name: what[name] for name in REMEMBERED if name in what})
-    now_played: dict[Night, list[OwnPart]] = defaultdict(list)
-    for own in sums.own_parts({nights[ref] for ref in nights.keys() - people}, with_sums=True):
-        now_played[sums.night_of(own[1])].append(own)
-    told = [*people.values(), *map(people_of, now_played.values())]
-    holders = _longest([what[RUNS] for what in told])
+    people = _people_at(sums, nights, contents)
+    holders = _longest(what[RUNS] for what in people)
     runs = best_run(sums, sums.own_parts(set(nights.values()), holders)) if holders else []
     book = book_of(bests, league.game, runs)
     end = first.replace(day=monthrange(first.year, first.month)[1])
     month = population.only(since=first, until=min(end, until))
-    return Highlights(first, month, book, _best_pair(told)) if book else None
+    return Highlights(first, month, book, _best_pair(people)) if book else None
 
 
 def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
@@ -101,6 +97,16 @@ def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
     rows = LeagueSitting.objects.filter(evening__in=map(int, evenings))
     tables = frozenset(rows.values_list("sitting", flat=True))
     return population_sums(population.only(sittings=tables))
+
+
+def _people_at(sums: Sums, nights: Mapping[str, Night], contents: Mapping[str, Told]) -> list[Told]:
+    """What the people of each evening did: as it is kept, or as their parts say now."""
+    now_played: dict[Night, list[OwnPart]] = defaultdict(list)
+    missing = {night for ref, night in nights.items() if ref + PEOPLE not in contents}
+    for own in sums.own_parts(missing, with_sums=True):
+        now_played[sums.night_of(own[1])].append(own)
+    known = (told for ref, told in contents.items() if ref.endswith(PEOPLE))
+    return [*known, *map(people_of, now_played.values())]
 
 
 def _longest(evenings: Iterable[Mapping[str, Sequence[Any]]]) -> set[int]:

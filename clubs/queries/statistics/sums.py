@@ -5,7 +5,7 @@ Where sums of whole tables cannot tell the figures (an opponent, deals without g
 a season), and where too many tables have none, all deals are added up.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -17,6 +17,7 @@ from clubs.models import Evening, LeagueSitting, Player, Share, Sitting, Span, S
 from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.statistics.nights import Night, night_order
 from clubs.queries.statistics.parts import (
+    ALL,
     TOLD,
     Counts,
     Part,
@@ -198,8 +199,8 @@ class Sums:
         """The sums of all players together, by size. One query."""
         sums: Sized = {}
         if self.live is not None:
-            for counts in self._spans([self._whole]).values_list("counts", flat=True):
-                self._add_sized(sums, read(counts))
+            for counts in self._kept_counts:
+                self._add_sized(sums, counts)
         for _, part in self._all_added():
             add_counts(sums.setdefault(str(part.size), {}), part.counts)
         return sums
@@ -214,6 +215,17 @@ class Sums:
         for player, part in self._parts_told():
             _add_named(sums[player], part.counts, names)
         return sums
+
+    def deals(self) -> dict[int, int]:
+        """How many deals each player had. Two queries."""
+        if self.live is None or self.population.has_days or not self._counts_all:
+            return {player: counts[ALL][0] for player, counts in self.by_player([ALL]).items()}
+        deals: Counter[int] = Counter()
+        for player, count in self._shares([self._whole]).values_list("player", "deals"):
+            deals[player] += count
+        for player, part in self._all_added():
+            deals[player] += part.deals
+        return deals
 
     def companies(self, among: Collection[int] | None = None) -> Iterator[tuple[int, Counts]]:
         """Yields the company of each player, or of these, in pieces that are to be added up. One
@@ -251,10 +263,10 @@ class Sums:
             )
             if among is not None:
                 spans = spans.filter(ref__in=[self._ref_of(night) for night in among])
-            column = "totals" if self.sizes is None else "sized"
+            column = "totals" if self._counts_all else "sized"
             for ref, text in spans.values_list("ref", column):
                 won = read(text)
-                for totals in [won] if self.sizes is None else self._totals_of(won):
+                for totals in [won] if self._counts_all else self._totals_of(won):
                     nights[self._night_named(ref)].add(totals)
         for player, part in self._all_added():
             night = self.night_of(part)
@@ -321,6 +333,20 @@ class Sums:
             return None if asked is None else frozenset({asked})
         counted = frozenset(standings_settings(league).sizes)
         return counted if asked is None else counted & {asked}
+
+    @cached_property
+    def _counts_all(self) -> bool:
+        """Whether every deal of the tables with sums is of a size that counts. One query."""
+        if self.sizes is None:
+            return True
+        if self.population.has_days:
+            return False
+        return all(self._has_size(int(size)) for counts in self._kept_counts for size in counts)
+
+    @cached_property
+    def _kept_counts(self) -> list[Sized]:
+        """The sums of everybody in each span of the whole. One query."""
+        return list(map(read, self._spans([self._whole]).values_list("counts", flat=True)))
 
     def _has_size(self, size: int) -> bool:
         return self.sizes is None or size in self.sizes

@@ -1,5 +1,7 @@
 """Pages of a season beside its standings: the race, and who won from whom."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -54,7 +56,9 @@ def league_duels(request: Request, league: League) -> HttpResponse:
     with snapshot():
         most = None if "all" in request.GET else MOST_IN_MATRIX
         pairs = duels(form.population(league), most)
-    matrix = duel_matrix(pairs, paid=paid)
+    size = form.data.get("size", "")
+    query = urlencode({"league": league.uuid, **({"size": size} if size else {})})
+    matrix = duel_matrix(pairs, query, paid=paid)
     context = {
         **season_frame(league, "partners" if pages.partners else "standings"),
         "matrix": matrix,

@@ -8,7 +8,7 @@ from tests.example_league import play_example
 def test_the_example(club, django_assert_num_queries):
     population = Population(club.club, league=play_example(club))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         told = duels(population)
 
     anne, bob, cleo = (club.player(name).pk for name in ("Anne", "Bob", "Cléo"))

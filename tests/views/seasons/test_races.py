@@ -152,5 +152,5 @@ class TestLeagueDuels:
         club.deal(sitting)
         club.evening(small, example.starts_on, sitting)
 
-        assert count_queries(client, page(small, "duels/")) == 10
-        assert count_queries(client, page(example, "duels/")) == 10
+        assert count_queries(client, page(small, "duels/")) == 11
+        assert count_queries(client, page(example, "duels/")) == 11

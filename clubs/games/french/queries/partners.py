@@ -104,8 +104,9 @@ class Partners:
     def _by_players(self) -> dict[tuple[int, int], PartnerPair]:
         return {(pair.a.pk, pair.b.pk): pair for pair in self.pairs}
 
-    def of(self, one: Player, other: Player) -> PartnerPair | None:
-        return self._by_players.get((one.pk, other.pk)) or self._by_players.get((other.pk, one.pk))
+    def of(self, player: Player, other: Player) -> PartnerPair | None:
+        ends = player.pk, other.pk
+        return self._by_players.get(ends) or self._by_players.get(ends[::-1])
 
 
 def partner_figures(population: Population) -> Partners:
