@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, ImportKind
+from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, ImportChoices, ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
@@ -91,7 +91,7 @@ def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsFo
     return ColumnsForm(
         data,
         rows=rows,
-        shared=[IGNORED, KEPT_FREE],
+        shared=[IGNORED, KEPT_FREE, SCORE],
         kinds=shown.KINDS,
         games=shown.game_choices() if plan.kind == ImportKind.DEALS else (),
         orders=shown.ORDERS if plan.asks_order else (),
