@@ -126,9 +126,11 @@ def tournament_results(request: Request, tournament: Tournament) -> HttpResponse
 
 def _results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
     """The standings. moved: they are others than those that somebody wanted to make final, 409."""
-    computed = _asked_standings(request, tournament)
-    page = computed.page
     is_final = tournament.state in FINAL
+    with snapshot():
+        computed = _asked_standings(request, tournament)
+        fingerprint = fingerprint_in_log(tournament.uuid) if is_final else ""
+    page = computed.page
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
@@ -141,7 +143,7 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
         "is_final": is_final,
-        "fingerprint": fingerprint_in_log(tournament.uuid) if is_final else "",
+        "fingerprint": fingerprint,
         "seen": computed.seen,
         "moved": moved,
         "request_id": uuid4(),
