@@ -144,7 +144,7 @@ def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:
         return []
     scores = [[cells[place] for place in places if place < len(cells)] for _n, cells in rows]
     played = [list(filter(None, texts)) for texts in scores if any(texts)]
-    level = sum(1 for texts in played if sum(map(_score, texts)) == 0)
+    level = sum(1 for texts in played if sum(map(_points_in, texts)) == 0)
     return [keys[place] for place in places] if level >= MOST_LEVEL * len(played) else []
 
 
@@ -158,7 +158,7 @@ def _is_column_of_numbers(rows: Sequence[NumberedRow], place: int) -> bool:
     return bool(texts) and all(parse_whole(text) is not None for text in texts)
 
 
-def _score(text: str) -> int:
+def _points_in(text: str) -> int:
     return parse_whole(text) or 0
 
 

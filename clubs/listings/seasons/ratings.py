@@ -26,7 +26,7 @@ STEPS = (50, 100, 200, 500, 1000)  # between two lines of the scale
 MOST_LINES = 5
 
 
-def _figure(label: Any, accessor: str, attrs: dict[str, Any]) -> tables.Column:
+def _largest_first(label: Any, accessor: str, attrs: dict[str, Any]) -> tables.Column:
     """A column that begins with its largest figure."""
     return tables.Column(
         verbose_name=label, accessor=accessor, attrs=attrs, initial_sort_descending=True
@@ -38,9 +38,9 @@ class RatingTable(tables.Table):
 
     rank = tables.Column(verbose_name=gettext_lazy("Rank"))
     name = tables.Column(verbose_name=gettext_lazy("Name"), accessor="player__sort_key")
-    rating = _figure(gettext_lazy("Rating"), "rating__value", TEXT_RIGHT)
-    move = _figure(gettext_lazy("Last table"), "last__move", WIDE_RIGHT)
-    tables_rated = _figure(gettext_lazy("Tables"), "tables", WIDE_RIGHT)
+    rating = _largest_first(gettext_lazy("Rating"), "rating__value", TEXT_RIGHT)
+    move = _largest_first(gettext_lazy("Last table"), "last__move", WIDE_RIGHT)
+    tables_rated = _largest_first(gettext_lazy("Tables"), "tables", WIDE_RIGHT)
     curve = tables.Column(
         verbose_name=gettext_lazy("Curve"),
         empty_values=(),

@@ -171,7 +171,8 @@ class GameFigures:
     tables: Sequence[FigureTable] = ()
     charts: Sequence[Figure] = ()
 
-    def arranged(self, q: str, asked: str) -> "GameFigures":
+    def narrowed_and_sorted(self, q: str, asked: str) -> "GameFigures":
+        """Each table as it is arranged."""
         return replace(self, tables=[table.arranged(q, asked) for table in self.tables])
 
     @property

@@ -106,7 +106,7 @@ class FigurePages:
     def context(
         self, request: Request, population: Population, figures: GameFigures
     ) -> dict[str, Any]:
-        figures = figures.arranged(search_of(request), request.GET.get("order", ""))
+        figures = figures.narrowed_and_sorted(search_of(request), request.GET.get("order", ""))
         return {
             "tools": list_tools(request) if figures.has_long else None,
             "help_key": self.help_key,

@@ -120,7 +120,7 @@ def _place_in_order(line: TournamentStandingsLine, order: str) -> tuple[Any, ...
     return (score is None, -(score or 0))
 
 
-def _orders_of(page: ShownStandings) -> dict[str, Any]:
+def _ways_to_order(page: ShownStandings) -> dict[str, Any]:
     rounds = {str(n): _("Round %(number)s") % {"number": n} for n in range(1, len(page.rounds) + 1)}
     clubs = {"club": _("Club")} if any(line.row.club for line in page.lines) else {}
     return {"": _("Rank"), "name": _("Name"), **clubs, **rounds}
@@ -162,7 +162,7 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
         computed = _asked_standings(request, tournament)
         fingerprint = fingerprint_in_log(tournament.uuid) if is_final else ""
     page = computed.page
-    orders = _orders_of(page)
+    orders = _ways_to_order(page)
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
