@@ -175,7 +175,10 @@ class RecordsForm(ProfileForm):
         groups: Sequence[str] = (),
         **options: Any,
     ) -> None:
-        super().__init__(data, **options)
+        values = {name: data[name] for name in data}
+        if values.get("group") not in groups:  # deleted since: other lists pass over it as well
+            values.pop("group", None)
+        super().__init__(values, **options)
         self.people = {str(player.uuid): player for player in people}
         named = ((key, player.listed_name) for key, player in self.people.items())
         set_choices(self, "player", [("", _("Everybody")), *named])

@@ -54,12 +54,14 @@ Thing = Sitting | League | Tournament
 
 
 class Finding(StrEnum):
-    """continued: only added to; changed: something that the paper shows is no longer so; broken:
-    the history or what is stored was written to past the program; rewritten: it was printed here,
-    but the log has another entry at that place, or none; gone: it was printed here, and nothing is
-    left of what it is of."""
+    """mistyped: all but the seal at its end is that of an entry of a log here. continued: only
+    added to; changed: something that the paper shows is no longer so; broken: the history or what
+    is stored was written to past the program; rewritten: it was printed here, but the log has
+    another entry at that place, or none; gone: it was printed here, and nothing is left of what it
+    is of."""
 
     UNKNOWN = "unknown"
+    MISTYPED = "mistyped"
     UNCHANGED = "unchanged"
     CONTINUED = "continued"
     CHANGED = "changed"
@@ -149,6 +151,8 @@ def _place_of(fingerprint: str) -> _Place | Finding:
         chains = parts.chains()
         for entry in AuditEntry.objects.filter(chain__in=chains, sequence=parts.number):
             if entry.hash.startswith(parts.hash):
+                if not parts.is_sealed():
+                    return Finding.MISTYPED
                 return _place_in(entry.chain, entry, entry.sequence)
         if parts.is_sealed():
             # Of several with these digits no one is accused.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, ImportKind
+from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, ImportChoices, ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
@@ -91,7 +91,7 @@ def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsFo
     return ColumnsForm(
         data,
         rows=rows,
-        shared=[IGNORED, KEPT_FREE],
+        shared=[IGNORED, KEPT_FREE, SCORE],
         kinds=shown.KINDS,
         games=shown.game_choices() if plan.kind == ImportKind.DEALS else (),
         orders=shown.ORDERS if plan.asks_order else (),
@@ -204,16 +204,17 @@ def _import_form(plan: ImportPlan, data: Any = None) -> ImportForm:
         "game": is_of_tables and plan.columns is not None,
         "league": is_of_tables,
         "rules": has_deals,
-        "lists_members": is_of_tables and plan.league is None,
         "is_complete": plan.has_totals,
         "keeps_differences": has_deals,
     }
+    leagues = _leagues_for(club, plan) if is_of_tables else []
+    wanted["lists_members"] = is_of_tables and plan.league is None and bool(leagues)
     names = [name for name, is_wanted in wanted.items() if is_wanted]
     initial = {name: getattr(plan.choices, name) for name in names} | {"game": plan.game}
     return ImportForm(
         data,
         games=shown.game_choices(),
-        leagues=_leagues_for(club, plan) if is_of_tables else [],
+        leagues=leagues,
         offers=available_rules(club, plan.game) if has_deals else [],
         new_league=plan.league.name if plan.league else "",
         file_rules=plan.columns is None,

@@ -71,7 +71,7 @@ def list_tools(
     shown = asked_group(request, club) if club is not None else ""
     return ListTools(
         search_of(request),
-        _others(request, {SEARCH, field, *own, *([GROUP] if groups else ())}),
+        others_than(request, {SEARCH, field, *own, *([GROUP] if groups else ())}),
         field,
         choices,
         [Choice(name, name, name == shown) for name in groups],
@@ -140,7 +140,7 @@ def _orders_of(table: Table) -> list[Choice]:
 _ARROWS = {False: "\N{UPWARDS ARROW}", True: "\N{DOWNWARDS ARROW}"}
 
 
-def _others(request: Request, replaced: Collection[str]) -> list[tuple[str, str]]:
+def others_than(request: Request, replaced: Collection[str]) -> list[tuple[str, str]]:
     """The parameters that the form sends again; a page of the list before is none."""
     return [
         (name, value)

@@ -344,12 +344,11 @@ class TestUnknown:
 
     @pytest.mark.parametrize("place", [0, 7, 9, 20, 31])
     def test_one_digit_wrong(self, fingerprint, place):
-        """One of the seal is needed no more: the hash is in the log."""
         wrong = "a" if fingerprint[place] != "a" else "b"
 
         found = finding(fingerprint[:place] + wrong + fingerprint[place + 1 :])
 
-        assert found == ("unchanged" if place == 31 else "unknown")
+        assert found == ("mistyped" if place == 31 else "unknown")
 
     def test_one_of_another_site(self, fingerprint, sitting, settings):
         log_of(sitting).delete()

@@ -84,6 +84,8 @@ class TestImportUndo:
         done = page_form(page, press="undo").send(organiser, "undo", follow=True)
 
         assert "1 table, which somebody changed or used since" in html(done)
+        assert "What went" in html(done)
+        assert ("Tables that stay" in html(done), "2 tables" in html(done)) == (True, False)
         assert Sitting.objects.count() == 1
         assert organiser.get(f"{address_of(report)}undo/")["Location"] == address_of(report)
 

@@ -70,7 +70,7 @@ def name_cell(refusal: str) -> CellKind:
 
 
 def _read_names(line: ImportLine, column: str, seats: Seats) -> list[str]:
-    names = values.split_list(line.text(column))
+    names = values.split_names(line.text(column), seats)
     return [player for name in names if (player := seat_of(line, column, seats, name))]
 
 
@@ -83,7 +83,7 @@ def _pairs_cell(codes: Codes, field_name: str) -> CellKind:
 
     def read(line: ImportLine, column: str, seats: Seats) -> list[dict[str, str]]:
         entries = []
-        for part in values.split_list(line.text(column)):
+        for part in values.split_names(line.text(column), seats):
             name, _colon, said = part.partition(":")
             code = values.word(codes.words, said.strip()) if said.strip() else codes.default
             player = seat_of(line, column, seats, name)

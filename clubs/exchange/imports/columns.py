@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 SCORE = "score:"  # a column of the scores of one player, `score: NAME`
+SEAT = "player_"  # a column of the players of one seat, `player_1`
 IGNORED = "-"  # a header that was looked at and left out
 KEPT_FREE = "+"  # a header whose texts are kept with the member under it
 FREE = "free:"  # such a column, `free:HEADER`
@@ -29,7 +30,8 @@ class Head:
 class Columns:
     """The header of a file, understood. of has the column of each cell, "" where nobody knows.
 
-    A column `score: NAME` is `score:NAME`, an evening of the totals its date as it is written.
+    A column `score: NAME` is `score:NAME`, as is one headed NAME that was answered `score:`; an
+    evening of the totals its date as it is written.
     keys are what answers about each cell are kept by (headers.header_keys). missing are the columns
     that are needed and not there. game is that of a list of deals.
     """

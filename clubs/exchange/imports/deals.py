@@ -19,7 +19,8 @@ from clubs.core.games import JsonObject, get_game
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import NAME, DealColumns, Seats
-from clubs.exchange.imports.columns import SCORE, Columns
+from clubs.exchange.imports.columns import SCORE, SEAT, Columns
+from clubs.exchange.imports.layout import day_of
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, name_key, person_key
@@ -29,6 +30,7 @@ from clubs.exchange.spreadsheets import Cell
 # one column `score: NAME` a player.
 FIRST = ("date", "evening", "table", "players", "dealer")
 LAST = ("kind", "void_reason", "label", "note", "uuid")
+WHERE = ("date", "evening", "table")  # at which table a row was played
 LABEL = "Import"  # of plain scores that are not told what they are
 
 
@@ -50,11 +52,22 @@ class DraftTable:
 
 
 def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> ImportedFile:
-    """Tables in the order of their first rows; rows with the same date and table are one table."""
+    """Tables in the order of their first rows; rows with the same date and table are one table.
+
+    A row that says nothing of date, evening and table goes on with those above it, as under merged
+    cells; the first may have the date of the sheet. Where no column has what a game asks for, the
+    scores of a row are a deal.
+    """
     drafts: dict[str, DraftTable] = {}
     errors: list[RowError] = []
+    game = FILES[columns.game].deals
+    is_scores = _has_scores(columns) and not game.marks & set(columns.of)
+    day = "" if "date" in columns.of else day_of(sheet)
+    above = {"date": day} if day else {}
     for line in sheet_lines(sheet, columns):
-        _read_line(line, order, drafts, columns.game)
+        above = _where_of(line, above, day)
+        line.cells = {**line.cells, **above}
+        _read_line(line, order, drafts, columns.game, is_scores=is_scores)
         errors += line.errors
     tables = (
         ImportedTable(key, draft.label, draft.day, draft.first, tuple(draft.deals))
@@ -64,8 +77,26 @@ def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> Im
     return ImportedFile(tuple(tables), tuple(errors), game=columns.game)
 
 
+def _where_of(line: ImportLine, above: Mapping[str, str], day: str) -> dict[str, str]:
+    where = {column: line.text(column) for column in WHERE if line.text(column)}
+    if "date" in where:
+        return where
+    if where.items() <= above.items():
+        return {**above}
+    return {"date": day, **where} if day else where
+
+
+def _has_scores(columns: Columns) -> bool:
+    return any(column.startswith(SCORE) for column in columns.of)
+
+
 def _read_line(
-    line: ImportLine, order: DateOrder, drafts: dict[str, DraftTable], game: str
+    line: ImportLine,
+    order: DateOrder,
+    drafts: dict[str, DraftTable],
+    game: str,
+    *,
+    is_scores: bool,
 ) -> None:
     """Add the deal of a row to its table. A row with errors adds none."""
     day = line.day("date", order)
@@ -82,7 +113,7 @@ def _read_line(
         if not line.errors:
             line.refuse("players", "field_missing")
         return
-    deal = _deal_of(line, draft.seats, FILES[game].deals)
+    deal = _deal_of(line, draft.seats, FILES[game].deals, is_scores=is_scores)
     if not line.errors:
         draft.deals.append(deal)
 
@@ -93,7 +124,17 @@ def table_key(day: date, label: str) -> str:
 
 def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ...]:
     """The players of a row in seat order; empty where the row has none, or wrong ones."""
-    names = values.split_list(line.text("players"))
+    names = values.split_names(line.text("players"))
+    names += [line.text(column) for column in sorted(line.cells) if column.startswith(SEAT)]
+    names = list(filter(None, names))
+    if not names and not any(one == "players" or one.startswith(SEAT) for one in line.cells):
+        names = [
+            column.removeprefix(SCORE)
+            for column, text in line.cells.items()
+            if column.startswith(SCORE) and text
+        ]
+        if len(names) > max(counts):  # those who did not play may have a 0
+            names = [name for name in names if line.text(SCORE + name) != "0"]
     keys = [person_key(name) for name in names]
     twice = next((name for n, name in enumerate(names) if keys[n] in keys[:n]), None)
     if twice is not None:
@@ -105,14 +146,17 @@ def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ..
     return tuple(names)
 
 
-def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> FiledDeal:
+def _deal_of(
+    line: ImportLine, players: Sequence[str], game: DealColumns, *, is_scores: bool
+) -> FiledDeal:
+    """is_scores: the list has nothing of the game, and its deals are the scores of their rows."""
     seats = {name_key(name): name for name in players}
     kind = line.code("kind", values.KINDS)
     reason = line.code("void_reason", game.void_reasons)
     scores = _row_scores(line, seats)
     dealer = NAME.read(line, "dealer", seats) if line.text("dealer") else None
     common = {"dealer": dealer, "note": line.text("note") or None}
-    if kind == plain_scores.KIND:
+    if kind == plain_scores.KIND or (is_scores and not kind and not reason):
         record = {**_scores_record(line, scores), **common}
         scores = {}
     elif kind == RecordKind.VOID or reason:

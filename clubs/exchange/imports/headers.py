@@ -18,6 +18,7 @@ from clubs.exchange.imports.columns import (
     IGNORED,
     KEPT_FREE,
     SCORE,
+    SEAT,
     Columns,
     ImportKind,
 )
@@ -35,6 +36,8 @@ KIND_LABELS = {
     ImportKind.DEALS: _("Deals"),
 }
 
+MOST_SEATS = 8  # at a table of any game
+SEAT_WORDS = ("player", "joueur", "joueuse", "giocatore", "giocatrice", "seat", "place", "posto")
 # The columns of each kind with what they are called, besides their own name. Of deals those that
 # lists of every game have; the others are in the register of games.
 COLUMNS: dict[ImportKind, dict[str, str]] = {
@@ -75,6 +78,10 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "table": "tavolo, n table, no table, numero de table",
         "players": "joueurs, giocatori, players in seat order, joueurs dans l ordre des places, "
         "giocatori nell ordine dei posti",
+        **{
+            f"{SEAT}{seat}": ", ".join(f"{word} {seat}" for word in SEAT_WORDS) + f", j{seat}"
+            for seat in range(1, MOST_SEATS + 1)
+        },
         "dealer": "donneur, mazziere",
         "kind": "genre, type, nature, kind of deal, genre de donne, tipo, tipo di mano",
         "void_reason": "motif, raison, reason, motivo, why it is void, pourquoi elle est nulle, "
@@ -200,6 +207,8 @@ def read_header(
         columns.append("" if is_again else column)
     if kind is ImportKind.MEMBERS:
         columns = _names_apart(columns)
+    elif kind is ImportKind.DEALS:
+        columns = _seats_under(header, columns)
     missing = _missing_columns(kind, columns)
     return Columns(kind, tuple(header), keys, tuple(columns), missing, game)
 
@@ -213,6 +222,8 @@ def column_of(kind: ImportKind, words: Mapping[str, str], text: str, answer: str
         return IGNORED
     if kind is ImportKind.DEALS and (match := SCORE_HEADER.fullmatch(text)):
         return SCORE + match["name"].strip()
+    if kind is ImportKind.DEALS and answer == SCORE:
+        return SCORE + text.strip(" :")
     if kind is ImportKind.TOTALS and looks_like_date(text):
         return text
     return words.get(key, "")
@@ -228,12 +239,26 @@ def _names_apart(columns: list[str]) -> list[str]:
     return columns
 
 
+def _seats_under(header: Sequence[str], columns: Sequence[str]) -> list[str]:
+    """The columns with a seat each where the heading of the players goes on over cells that are
+    empty, as a merged one does."""
+    seats = list(columns)
+    start = columns.index("players") if "players" in columns else len(columns)
+    for seat, place in enumerate(range(start + 1, len(columns)), 2):
+        if header[place] or seat > MOST_SEATS:
+            break
+        seats[place] = f"{SEAT}{seat}"
+    return seats
+
+
 def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...]:
     if kind is ImportKind.MEMBERS and (
         "family_first" in columns or {"first_name", "last_name"} <= set(columns)
     ):
         return ()
     gaps = [column for column in NEEDED[kind] if column not in columns]
+    if kind is ImportKind.DEALS and any(one.startswith((SEAT, SCORE)) for one in columns):
+        gaps = [column for column in gaps if column != "players"]
     if kind is ImportKind.TOTALS:
         if "date" in columns:
             gaps += [column for column in ("score",) if column not in columns]

@@ -9,14 +9,16 @@ from dataclasses import replace
 
 from clubs.core.names import name_key
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.imports.headers import guess_kind, is_known_header
+from clubs.exchange.imports.headers import COUNTERS, guess_kind, header_keys, is_known_header
 from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow
-from clubs.exchange.imports.values import looks_like_date
+from clubs.exchange.imports.values import dates_in, looks_like_date, parse_whole, read_date
 
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
+LEAST_PLAYERS = 3  # at a table
+MOST_LEVEL = 0.9  # of the rows of scores add up to 0 at least
 COUNTS = {
     *("nombre", "nb", "nbre", "effectif", "number", "count", "numero", "totale", "membres"),
     *("adherents", "members", "soci", "iscritti"),
@@ -53,6 +55,10 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
 
 def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> int:
     named = [sum(map(knows, cells)) for _number, cells in rows]
+    if max(named) < 2:
+        for place, (_number, cells) in enumerate(rows):
+            if score_keys(cells, rows[place + 1 :]):
+                return place
     for place, (_number, cells) in enumerate(rows):
         if named[place] and named[place] + sum(map(looks_like_date, cells)) >= 2:
             return place
@@ -118,6 +124,44 @@ def _is_count(filled: Sequence[str]) -> bool:
     return is_sum(filled[0]) or bool(words & COUNTS)
 
 
+def day_of(sheet: ImportSheet) -> str:
+    """The date of a sheet of one evening, as it is written in its titles or its name; empty where
+    there is none, or more than one."""
+    days = dict.fromkeys(day for text in (*sheet.titles, sheet.name) for day in dates_in(text))
+    return next(iter(days)) if len({read_date(day) for day in days}) == 1 else ""
+
+
+def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:
+    """The keys of the headings that are names of players: below them stand the scores of deals,
+    which add up to 0 in nearly every row."""
+    keys = header_keys(header)
+    places = [
+        place
+        for place, text in enumerate(header)
+        if keys[place] not in COUNTERS and _may_be_name(text) and _is_column_of_numbers(rows, place)
+    ]
+    if len(places) < LEAST_PLAYERS:
+        return []
+    scores = [[cells[place] for place in places if place < len(cells)] for _n, cells in rows]
+    played = [list(filter(None, texts)) for texts in scores if any(texts)]
+    level = sum(1 for texts in played if sum(map(_points_in, texts)) == 0)
+    return [keys[place] for place in places] if level >= MOST_LEVEL * len(played) else []
+
+
+def _may_be_name(text: str) -> bool:
+    is_word = any(map(str.isalpha, text)) and not looks_like_date(text)
+    return is_word and not is_known_header(text) and not is_sum(text)
+
+
+def _is_column_of_numbers(rows: Sequence[NumberedRow], place: int) -> bool:
+    texts = [cells[place] for _number, cells in rows if place < len(cells) and cells[place]]
+    return bool(texts) and all(parse_whole(text) is not None for text in texts)
+
+
+def _points_in(text: str) -> int:
+    return parse_whole(text) or 0
+
+
 def best_sheet(sheet: ImportSheet) -> str:
     """The name of the first sheet whose kind its header says, else the first one."""
     return next(iter(listed_sheets(sheet)), next(iter(sheet.heads), ""))
@@ -131,4 +175,11 @@ def listed_sheets(sheet: ImportSheet) -> list[str]:
 def _header_kind(rows: Sequence[NumberedRow]) -> ImportKind | None:
     (first_row, header), *others = rows
     head = ImportSheet(tuple(header), list(others), header_row=first_row)
-    return guess_kind(below_titles(head, is_known_header).header)
+    return kind_of(below_titles(head, is_known_header))
+
+
+def kind_of(sheet: ImportSheet) -> ImportKind | None:
+    """What a list is, by its header, else by scores of players that stand under it."""
+    kind = guess_kind(sheet.header)
+    is_scores = kind is None and score_keys(sheet.header, without_sums(sheet).rows)
+    return ImportKind.DEALS if is_scores else kind

@@ -16,13 +16,19 @@ from clubs.core.standings.season_shapes import FiledSeason
 from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge
-from clubs.exchange.imports.columns import Columns, ImportKind
+from clubs.exchange.imports.columns import SCORE, Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.formats import format_of
 from clubs.exchange.imports.headers import guess_kind, is_known_header, read_header
 from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
-from clubs.exchange.imports.layout import below_titles, without_sums
+from clubs.exchange.imports.layout import (
+    below_titles,
+    day_of,
+    kind_of,
+    score_keys,
+    without_sums,
+)
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
 from clubs.exchange.imports.names import (
@@ -226,13 +232,18 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     sheet = contents.sheet or _sheet_from_json(contents, choices)
     sheet = below_titles(sheet, is_known_header, choices.header)
     sheet = _with_mended(sheet, choices.mended)
-    kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else guess_kind(sheet.header)
+    kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else kind_of(sheet)
     if kind is None:
         _refuse_prose(sheet)
         return ImportPlan(None, choices, facts, sheet=sheet)
     if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
         sheet = without_sums(sheet)
-    columns = read_header(kind, sheet.header, choices.columns, choices.game)
+    scores = score_keys(sheet.header, sheet.rows) if kind is ImportKind.DEALS else []
+    answers = {**dict.fromkeys(scores, SCORE), **choices.columns}
+    columns = read_header(kind, sheet.header, answers, choices.game)
+    if "date" in columns.missing and kind is ImportKind.DEALS and day_of(sheet):
+        missing = tuple(column for column in columns.missing if column != "date")
+        columns = replace(columns, missing=missing)
     order = (
         DateOrder(choices.order) if choices.order in set(DateOrder) else _told_order(sheet, columns)
     )

@@ -180,6 +180,7 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
         return []
     known = known_columns(columns.kind, plan.game)
     free_choice = [KEPT_FREE] if columns.kind is ImportKind.MEMBERS else []
+    score_choice = [SCORE] if columns.kind is ImportKind.DEALS else []
     rows = []
     for place, (key, header, column) in enumerate(
         zip(columns.keys, columns.header, columns.of, strict=True)
@@ -193,6 +194,7 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
             *([("", _("— say what it is —"))] if not (column or free_choice) else []),
             *((one, _("keep it with the member")) for one in free_choice),
             *((one, column_label(one, plan.game)) for one in [*own, *known]),
+            *((one, _("scores of the player of this name")) for one in score_choice if not own),
             (IGNORED, _("leave this column out")),
         ]
         help_parts = [_examples(sheet, place)]

@@ -4,7 +4,7 @@ Source: leagues.md §7 (dates, decimal comma), §7.3 (accepted words).
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -22,8 +22,39 @@ person_key = lru_cache(maxsize=20_000)(key_of_person)
 
 ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d.*)?")
 SHORT_DATE = re.compile(r"(\d{1,2})([/.\-])(\d{1,2})\2(\d{4}|\d{2})")
+WEEKDAY = re.compile(
+    r"(?:lun|mar|mer|jeu|gio|ven|sam|sab|dim|dom|mon|tue|wed|thu|fri|sat|sun)[^\W\d]*\.?,?\s+(?=\d)",
+    re.IGNORECASE,
+)
+WRITTEN_DATE = re.compile(
+    r"(\d{1,2})(?:er|st|nd|rd|th|[º°])?\.?\s*(?:of |de )?([^\W\d]{3,})\.?,?\s*(\d{4}|\d{2})"
+)
+ANY_DATE = re.compile(
+    rf"(?<!\d)(?:\d{{4}}-\d{{1,2}}-\d{{1,2}}|{SHORT_DATE.pattern}|{WRITTEN_DATE.pattern})(?!\d)"
+)
+MONTHS = {
+    number: names.split()
+    for number, names in enumerate(
+        [
+            "janvier january gennaio",
+            "fevrier february febbraio",
+            "mars march marzo",
+            "avril april aprile",
+            "mai may maggio",
+            "juin june giugno",
+            "juillet july luglio",
+            "aout august agosto",
+            "septembre september settembre",
+            "octobre october ottobre",
+            "novembre november novembre",
+            "decembre december dicembre",
+        ],
+        1,
+    )
+}
 NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
+BETWEEN_NAMES = re.compile(r"[,;/&+\n]|\s[-–]\s")
 CENTURY = 2000  # of a year of two digits
 LONG_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")  # of a date too, wherever it stands
 SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
@@ -37,12 +68,32 @@ class DateOrder(StrEnum):
     ASK = "ask"
 
 
+@lru_cache(maxsize=20_000)
+def _in_digits(text: str) -> str:
+    """A date without its weekday, and with a number for its month: "ven. 12 sept. 2025" is
+    "12.9.2025"."""
+    text = WEEKDAY.sub("", text.strip(), count=1)
+    match = WRITTEN_DATE.fullmatch(text)
+    word = name_key(match[2]) if match else ""
+    months = {number for number, names in MONTHS.items() for one in names if one.startswith(word)}
+    return f"{match[1]}.{months.pop()}.{match[3]}" if match and len(months) == 1 else text
+
+
+def dates_in(text: str) -> list[str]:
+    """The dates that stand in a text."""
+    texts = (match[0].strip() for match in ANY_DATE.finditer(text))
+    return [one for one in texts if looks_like_date(one)]
+
+
 def looks_like_date(text: str) -> bool:
+    text = _in_digits(text)
     return bool(ISO_DATE.fullmatch(text) or SHORT_DATE.fullmatch(text))
 
 
 def read_date(text: str, order: DateOrder = DateOrder.DAY) -> date | None:
-    """A date such as 2025-09-12, 12/09/2025 or 12.09.25; None for any other text, and for 31/02."""
+    """A date such as 2025-09-12, 12/09/2025, 12.09.25 or "ven. 12 septembre 2025"; None for any
+    other text, and for 31/02."""
+    text = _in_digits(text)
     if match := ISO_DATE.fullmatch(text):
         year, month, day = (int(part) for part in match.groups())
     elif match := SHORT_DATE.fullmatch(text):
@@ -62,7 +113,7 @@ def date_order(texts: Iterable[str]) -> DateOrder:
     """The order of day and month that these dates show. With dots the day always comes first."""
     order = DateOrder.DAY
     for text in texts:
-        match = SHORT_DATE.fullmatch(text)
+        match = SHORT_DATE.fullmatch(_in_digits(text))
         if match is None or match[2] == ".":
             continue
         first, second = int(match[1]), int(match[3])
@@ -112,6 +163,16 @@ def parse_whole(text: str) -> int | None:
 def split_list(text: str) -> list[str]:
     """The members of a list that is written with `|`."""
     return [part.strip() for part in text.split("|") if part.strip()]
+
+
+def split_names(text: str, seats: Collection[str] = ()) -> list[str]:
+    """The names of a cell, with `|` between them, or with a sign that people put there. seats are
+    the keys of known names, one of which may have such a sign in it. What stands behind a colon is
+    said of a name."""
+    names = split_list(text)
+    if len(names) != 1 or name_key(text.partition(":")[0]) in seats:
+        return names
+    return [name.strip() for name in BETWEEN_NAMES.split(text) if name.strip()]
 
 
 def by_word(words: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from clubs.core.filed import Row
 from clubs.core.problems import Problem
 from clubs.dates import date_format
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import FREE, SCORE
+from clubs.exchange.imports.columns import FREE, SCORE, SEAT
 from clubs.exchange.imports.shape import RowError
 
 MESSAGES: dict[str, Any] = {
@@ -230,6 +230,8 @@ def column_label(column: str, game: str = "") -> str:
         return column.removeprefix(FREE)
     if column.startswith(SCORE):
         return str(_("score of %(name)s")) % {"name": column.removeprefix(SCORE)}
+    if column.startswith(SEAT):
+        return str(_("player %(number)s")) % {"number": column.removeprefix(SEAT)}
     heads = FILES[game].deals.heads if game in FILES else {}
     if column in heads:
         return str(heads[column].label)

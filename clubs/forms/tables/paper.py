@@ -97,8 +97,13 @@ class FingerprintForm(forms.Form):
     f = forms.CharField(
         label=gettext_lazy("Fingerprint"),
         max_length=300,
-        widget=forms.TextInput(
-            {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
+        widget=forms.Textarea(
+            {
+                "rows": 2,
+                "autocapitalize": "none",
+                "autocomplete": "off",
+                "spellcheck": "false",
+            }
         ),
     )
 

@@ -5,6 +5,7 @@ Source: leagues.md §5, §6.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import django_tables2 as tables
 from django.utils.translation import gettext as _
@@ -25,29 +26,21 @@ STEPS = (50, 100, 200, 500, 1000)  # between two lines of the scale
 MOST_LINES = 5
 
 
+def _largest_first(label: Any, accessor: str, attrs: dict[str, Any]) -> tables.Column:
+    """A column that begins with its largest figure."""
+    return tables.Column(
+        verbose_name=label, accessor=accessor, attrs=attrs, initial_sort_descending=True
+    )
+
+
 class RatingTable(tables.Table):
     """RatingStanding rows, the best first without a choice. Its template prints whole rows."""
 
     rank = tables.Column(verbose_name=gettext_lazy("Rank"))
     name = tables.Column(verbose_name=gettext_lazy("Name"), accessor="player__sort_key")
-    rating = tables.Column(
-        verbose_name=gettext_lazy("Rating"),
-        accessor="rating__value",
-        attrs=TEXT_RIGHT,
-        initial_sort_descending=True,
-    )
-    move = tables.Column(
-        verbose_name=gettext_lazy("Last table"),
-        accessor="last__move",
-        attrs=WIDE_RIGHT,
-        initial_sort_descending=True,
-    )
-    tables_rated = tables.Column(
-        verbose_name=gettext_lazy("Tables"),
-        accessor="tables",
-        attrs=WIDE_RIGHT,
-        initial_sort_descending=True,
-    )
+    rating = _largest_first(gettext_lazy("Rating"), "rating__value", TEXT_RIGHT)
+    move = _largest_first(gettext_lazy("Last table"), "last__move", WIDE_RIGHT)
+    tables_rated = _largest_first(gettext_lazy("Tables"), "tables", WIDE_RIGHT)
     curve = tables.Column(
         verbose_name=gettext_lazy("Curve"),
         empty_values=(),

@@ -10,6 +10,8 @@ from clubs.queries.people.groups import people_in
 from clubs.services.changes import Action, change
 from clubs.services.errors import NameTaken
 
+AT_ONCE = 500  # players of one statement
+
 
 def save_group(
     actor: Actor,
@@ -64,6 +66,7 @@ def drop_group(actor: Actor, club: Club, name: str, *, request_id: UUID) -> Club
 def _fill(club: Club, name: str, wanted: frozenset[UUID] | None, former: str) -> None:
     """Writes the players whose words change; wanted is None where the group goes. Archived ones,
     whom no page offers, keep the group, under its new name."""
+    changed = []
     for player in Player.objects.filter(club=club, anonymised_at=None):
         was_in = {former, name} & set(player.categories)
         stays = wanted is not None and (player.uuid in wanted or (player.archived_at and was_in))
@@ -71,4 +74,5 @@ def _fill(club: Club, name: str, wanted: frozenset[UUID] | None, former: str) ->
         words = [*words, name] if stays else words
         if sorted(words) != sorted(player.categories):
             player.categories = words
-            player.save(update_fields=["categories"])
+            changed.append(player)
+    Player.objects.bulk_update(changed, ["categories"], batch_size=AT_ONCE)

@@ -3,7 +3,7 @@
 Source: leagues.md §9, §10 (invariant 11: no number changes).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -50,6 +50,7 @@ from clubs.services.files.imports import drop_waiting, reword
 from clubs.services.people.invitations import end_invitations
 from clubs.services.people.links import revoke
 from clubs.services.people.offers import end_offers_to
+from clubs.services.snapshot import snapshot
 
 NOBODY: dict[str, Any] = {
     "nickname": "",
@@ -99,7 +100,6 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         player.anonymised_at = entry.at
         names = [*Player.NAME_COLUMNS, "table_name", "archived_at", "anonymised_at"]
         player.save(update_fields=[*names, *NOBODY])
-        old_entries = 0
         # What live pages have in memory, names among it, is of an older revision from here on.
         Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
         _clear_entries(player, entry.at)
@@ -107,11 +107,11 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         if pattern is not None:
             _clear_texts(club, pattern, name)
             _clear_notes(actor, club, pattern, name)
-            old_entries = sum(1 for _found in _entries_with(club, pattern))
         if user is not None:
             _leave(club, user)
         entry.after = {"player": str(player.uuid)}
-    return Anonymised(player, old_entries)
+    # Read when nobody waits for the lock any more: it is the whole log, which does not change.
+    return Anonymised(player, _count_entries_with(club, pattern) if pattern else 0)
 
 
 def _neutral_name(player: Player) -> AnonymousName:
@@ -226,12 +226,15 @@ def _new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
     return {key: text for key, text in after.items() if text != notes[key]}
 
 
-def _entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
-    """Yields the entries of the club's log whose free texts name the person."""
-    for entry in AuditEntry.objects.filter(club=club).order_by("pk").iterator():
-        contents = [entry.before, entry.after]
-        if redacted(contents, pattern, "") != contents or pattern.search(entry.reason):
-            yield entry
+def _count_entries_with(club: Club, pattern: Pattern[str]) -> int:
+    """Returns how many entries of the club's log name the person in a free text."""
+    texts = AuditEntry.objects.filter(club=club).order_by().values_list("reason", "before", "after")
+    with snapshot():
+        return sum(
+            1
+            for reason, *contents in texts.iterator()
+            if pattern.search(reason) or redacted(contents, pattern, "") != contents
+        )
 
 
 def _leave(club: Club, user: User) -> None:

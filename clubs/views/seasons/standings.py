@@ -1,6 +1,7 @@
 """The pages of the standings of a season, its evenings and its rules, and their files."""
 
 from datetime import date
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -35,7 +36,7 @@ from clubs.queries.seasons.standings_words import rule_sentences
 from clubs.queries.statistics.highlights import Highlights, month_highlights
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
-from clubs.views.lists import asked_people, list_tools, search_of
+from clubs.views.lists import asked_people, list_tools, others_than, search_of
 from clubs.views.pictures import picture_response
 from clubs.views.shared import (
     cut_page,
@@ -65,7 +66,7 @@ def league_standings(request: Request, league: League) -> HttpResponse:
     with snapshot():
         page = standings_page(request.actor, league, as_of)
         memory = month_highlights(league, as_of or date.max)
-    asked = asked_people(request, league.club)
+    asked, others = asked_people(request, league.club), others_than(request, {"as_of"})
     tables = [
         StandingsTable(
             narrowed(group, asked.has),
@@ -86,6 +87,8 @@ def league_standings(request: Request, league: League) -> HttpResponse:
         "tools": list_tools(request, tables[0] if len(tables) == 1 else None, club=league.club),
         "live_tables": page.live_tables,
         "as_of": as_of.isoformat() if as_of else "",
+        "others": others,
+        "others_query": urlencode(others),
         "memory": memory,
         "memory_cards": memory and _memory_cards(memory),
     }

@@ -26,6 +26,7 @@ from clubs.queries.statistics.game_profiles import game_duel, game_profile
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import hours_played
 from clubs.services.snapshot import snapshot
+from clubs.views.lists import list_tools, search_of
 from clubs.views.shared import render_form
 from clubs.views.statistics.figures import asked_table, season_frame
 
@@ -46,7 +47,7 @@ class FigurePages:
         population = form.population(league)
         with snapshot():
             figures = leading_on(self.figures(population, None), f"league={league.uuid}")
-        context = {**season_frame(league, "takers"), **self.context(population, figures)}
+        context = {**season_frame(league, "takers"), **self.context(request, population, figures)}
         file = asked_table(request, as_files(figures), league.name)
         return file or render_form(request, "clubs/statistics/league_figures.html", form, context)
 
@@ -59,7 +60,7 @@ class FigurePages:
             "club": club,
             "nav_section": "season",
             "hours": hours,
-            **self.context(population, figures),
+            **self.context(request, population, figures),
         }
         file = asked_table(request, as_files(figures), club.name)
         return file or render_form(request, "clubs/statistics/club_figures.html", form, context)
@@ -73,7 +74,7 @@ class FigurePages:
             profile = game_profile(population, player)
         figures = leading_on(with_evenings(own, profile, player), form.query)
         links = links_of(population, player)
-        context = {**frame, **self.context(population, figures), "links": links}
+        context = {**frame, **self.context(request, population, figures), "links": links}
         file = asked_table(request, as_files(figures), player.name)
         return file or render_form(request, "clubs/statistics/player_figures.html", form, context)
 
@@ -102,8 +103,12 @@ class FigurePages:
         file = asked_table(request, [as_file(table)], player.name)
         return file or render_form(request, "clubs/statistics/versus_figures.html", form, context)
 
-    def context(self, population: Population, figures: GameFigures) -> dict[str, Any]:
+    def context(
+        self, request: Request, population: Population, figures: GameFigures
+    ) -> dict[str, Any]:
+        figures = figures.narrowed_and_sorted(search_of(request), request.GET.get("order", ""))
         return {
+            "tools": list_tools(request) if figures.has_long else None,
             "help_key": self.help_key,
             "population": population,
             "figures": figures,

@@ -280,7 +280,10 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
         offers = available_rules(sitting.club, sitting.game)
         form = RulesChangeForm(request.POST, sitting=sitting, offers=offers)
         if form.is_valid() and _rules_changed(request, sitting, form):
-            messages.success(request, _("Every deal is scored again by the new rules."))
+            text = _("The session has the new rules.")
+            if sitting.deals.exists():
+                text = _("Every deal is scored again by the new rules.")
+            messages.success(request, text)
             return redirect("sitting_sheet", uuid)
         sitting.refresh_from_db(fields=["rules"])
     elif may_change:

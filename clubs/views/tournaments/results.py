@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Sequence
 from functools import cached_property, partial
+from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -23,6 +24,7 @@ from clubs.access import (
     require,
 )
 from clubs.choices import problem_message
+from clubs.core.names import is_found, name_key
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.writing import written_tournament
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
@@ -43,6 +45,8 @@ from clubs.queries.tournaments.papers import FINAL
 from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
+    ShownStandings,
+    TournamentStandingsLine,
     licences_of,
     tournament_standings,
 )
@@ -53,6 +57,7 @@ from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments import results
 from clubs.views.exports import sent
+from clubs.views.lists import FEW, list_tools, order_asked, search_of
 from clubs.views.memo import Memo
 from clubs.views.pictures import picture_response
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
@@ -86,13 +91,39 @@ class ComputedStandings:
         printer = ResultsRows(self.page)
         return [printer.row(line) for line in self.page.lines]
 
-    def rows_for(self, own: Collection[int]) -> SafeString:
-        """The rows for somebody who has these entries, by their numbers."""
-        rows = list(self.rows)
-        for at, line in enumerate(self.page.lines):
-            if line.row.number in own:
-                rows[at] = ResultsRows(self.page).row(line, is_own=True)
-        return SafeString("".join(rows))
+    def rows_for(self, own: Collection[int], q: str, order: str) -> SafeString:
+        """The rows for somebody who has these entries, by their numbers: those whose name or club
+        has the words of q, in one of the orders of the page."""
+        lines = self.page.lines
+        places = [
+            n
+            for n, line in enumerate(lines)
+            if not q or is_found(q, line.row.name, line.row.club or "")
+        ]
+        places.sort(key=lambda n: _place_in_order(lines[n], order))
+        return SafeString(
+            "".join(
+                ResultsRows(self.page).row(lines[n], is_own=True)
+                if lines[n].row.number in own
+                else self.rows[n]
+                for n in places
+            )
+        )
+
+
+def _place_in_order(line: TournamentStandingsLine, order: str) -> tuple[Any, ...]:
+    """Equal for all where the order is that of the ranks, which they are in."""
+    if order in ("name", "club"):
+        text = (line.row.name if order == "name" else line.row.club) or ""
+        return (not text, name_key(text))
+    score = line.cells[int(order) - 1][0] if order else 0
+    return (score is None, -(score or 0))
+
+
+def _ways_to_order(page: ShownStandings) -> dict[str, Any]:
+    rounds = {str(n): _("Round %(number)s") % {"number": n} for n in range(1, len(page.rounds) + 1)}
+    clubs = {"club": _("Club")} if any(line.row.club for line in page.lines) else {}
+    return {"": _("Rank"), "name": _("Name"), **clubs, **rounds}
 
 
 STANDINGS: Memo[ComputedStandings] = Memo(10)  # of 500 entries: two megabytes each
@@ -126,22 +157,26 @@ def tournament_results(request: Request, tournament: Tournament) -> HttpResponse
 
 def _results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
     """The standings. moved: they are others than those that somebody wanted to make final, 409."""
-    computed = _asked_standings(request, tournament)
-    page = computed.page
     is_final = tournament.state in FINAL
+    with snapshot():
+        computed = _asked_standings(request, tournament)
+        fingerprint = fingerprint_in_log(tournament.uuid) if is_final else ""
+    page = computed.page
+    orders = _ways_to_order(page)
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
         **tournament_context(request, tournament, "standings"),
         "page": page,
         "card": computed.card,
-        "rows": computed.rows_for(own),
+        "rows": computed.rows_for(own, search_of(request), order_asked(request, orders)),
+        "tools": list_tools(request, orders=orders) if len(page.lines) > FEW else None,
         "projects": may_see_screen(request.actor, tournament),
         "may_publish": may_publish,
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
         "is_final": is_final,
-        "fingerprint": fingerprint_in_log(tournament.uuid) if is_final else "",
+        "fingerprint": fingerprint,
         "seen": computed.seen,
         "moved": moved,
         "request_id": uuid4(),

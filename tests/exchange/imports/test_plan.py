@@ -223,6 +223,57 @@ class TestDeals:
 
         assert errors(plan) == [(2, "date", "2025-10-10", "date_outside_league")]
 
+    @pytest.mark.parametrize(
+        ("head", "row"),
+        [
+            ("date;table;joueurs;preneur;contrat;bouts;points", "Alice, Bob & Charlie / Dora"),
+            ("date;table;joueurs;;;;preneur;contrat;bouts;points", "Alice;Bob;Charlie;Dora"),
+            (
+                "date;table;joueur 1;J2;Place 3;player 4;preneur;contrat;bouts;points",
+                "Alice;Bob;Charlie;Dora",
+            ),
+        ],
+    )
+    def test_players_as_people_write_them(self, club, head, row):
+        """Below a date and a table that stand in merged cells."""
+        one, other = (f"{row};Alice;garde;2;{points}" for points in (46, 41))
+
+        plan = plan_of(club, rows(f"ven. 10 octobre 2025;1;{one}", f";;{other}", head=head))
+
+        assert (plan.step, errors(plan)) == ("preview", [])
+        [table] = plan.tables
+        assert (table.date, table.players) == (
+            date(2025, 10, 10),
+            ("Alice", "Bob", "Charlie", "Dora"),
+        )
+        assert len(table.deals) == 2
+
+    def test_scores_under_the_names_of_players(self, club):
+        """On a sheet of one evening. Who did not play has nothing there, or 0."""
+        text = (
+            "Soirée du 12 septembre 2025;;;;;;\n"
+            "Donne;Alice;Bob;Charlie;Dora;Frank\n"
+            "1;90;-30;-30;-30;\n2;-60;20;20;;20\n3;0;30;-90;30;30\n"
+            "Total;30;20;-100;0;50\n"
+        )
+
+        plan = plan_of(club, text)
+
+        assert (plan.kind, plan.step, errors(plan)) == (ImportKind.DEALS, "preview", [])
+        [table] = plan.tables
+        assert table.date == date(2025, 9, 12)
+        assert [deal.record["scores"] for deal in table.deals] == [
+            {"Alice": 90, "Bob": -30, "Charlie": -30, "Dora": -30},
+            {"Alice": -60, "Bob": 20, "Charlie": 20, "Frank": 20},
+            {"Alice": 0, "Bob": 30, "Charlie": -90, "Dora": 30, "Frank": 30},
+        ]
+        # Beside what the game asks for they are compared with our count.
+        full = f"{FIRST};180;-60;-60;-60"
+        compared = rows(full, head=f"{HEAD};Alice;Bob;Charlie;Dora")
+        assert plan_of(club, compared).tables[0].deals[0].scores["Alice"] == 180
+        wrong = plan_of(club, compared.replace(";180;-60", ";150;-30"))
+        assert {error[3] for error in errors(wrong)} == {"score_differs"}
+
     def test_ambiguous_dates_are_asked_about(self, club):
         text = rows(FIRST.replace("2025-10-10", "12/09/2025"))
 

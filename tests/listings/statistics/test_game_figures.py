@@ -81,3 +81,24 @@ def test_a_table_without_rows_is_a_head():
     file = as_file(FigureTable("takers", "Takers", ["Player", "Taken"], []))
 
     assert (file.header, file.rows) == (["Player", "Taken"], [])
+
+
+def test_a_long_table_is_searched_and_sorted():
+    rows = [FigureRow(f"Player {n}", [score_amount(n)]) for n in range(10)]
+    table = FigureTable(
+        "takers", "Takers", ["Player", "Sum"], [*rows, FigureRow("Zoé", [mean_amount(None)])]
+    )
+
+    def labels(q="", asked=""):
+        return [row.label for row in table.arranged(q, asked).rows]
+
+    assert labels(q="zoe") == ["Zoé"]
+    assert labels(asked="takers:-1")[:2] == ["Player 9", "Player 8"]
+    assert labels(asked="takers:1")[-2:] == ["Player 9", "Zoé"]
+    assert labels(asked="takers:-0")[0] == "Zoé"
+    for other in ("pairs:-1", "takers:7", "takers:x"):
+        assert labels(asked=other) == [row.label for row in table.rows]
+    assert table.arranged("", "takers:-1").sortable_heads == [
+        ("Player", "takers:0", "none"),
+        ("Sum", "takers:1", "descending"),
+    ]

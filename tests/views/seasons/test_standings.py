@@ -90,6 +90,9 @@ class TestLeagueStandings:
         response = sign_in("Bob").get(home(example) + "?as_of=2025-10-10")
 
         assert self.ranking(response) == ["Anne", "Eva", "Dino", "Cléo", "Bob"]
+        narrow = sign_in("Bob").get(home(example) + "?q=o&sort=-deals&as_of=2025-10-10")
+        assertContains(narrow, '<input type="hidden" name="q" value="o">', 1, html=True)
+        assertContains(narrow, '?q=o&amp;sort=-deals">As it stands now')
         assertContains(response, "As it stood on 10 October 2025")
         assertContains(response, "standings.pdf?as_of=2025-10-10")
 

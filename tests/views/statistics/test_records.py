@@ -55,6 +55,7 @@ def test_of_a_size_and_of_a_player(sign_in, club: Cast):
 
     assert shown(client.get(RECORDS))["Highest deal"] == "+180"
     assert shown(client.get(RECORDS + "?size=3"))["Highest deal"] == "+120"
+    assert client.get(RECORDS + "?group=deleted").status_code == 200
     assert shown(client.get(f"{RECORDS}?player={dora}"))["Highest deal"] == "+120"
 
 

@@ -87,6 +87,20 @@ class TestStandings:
         assert totals == sorted(totals)
         assert "ex æquo" in text or "à égalité" in text
 
+    def test_searched_and_sorted(self, played, monkeypatch):
+        monkeypatch.setattr("clubs.views.tournaments.results.FEW", 1)
+        names = [line.row.name for line in page(Client(), played).context["page"].lines]
+
+        def shown(query):
+            rows = page(Client(), played, f"standings/?{query}").context["rows"]
+            return sorted((name for name in names if f"{name}<" in rows), key=rows.index)
+
+        assert shown("") == shown("sort=nonsense") == names
+        assert shown("sort=name") == sorted(names)
+        assert sorted(shown("sort=1")) == sorted(names) != shown("sort=1")
+        assert shown(f"q={names[3]}") == [names[3]]
+        assertContains(page(Client(), played, "standings/?q=xyz"), 'value="xyz"')
+
     def test_a_missed_round_shows_what_it_costs(self, played):
         """P07 (115 points, tournaments.md §7.4) left after round 2: the third counts −50 in its
         total."""

@@ -88,7 +88,7 @@ def _read_called(line: ImportLine, column: str, seats: Seats) -> list[str | None
     """Holders of the called cards; the taker's own name, or a word for it, is alone."""
     taker = seats.get(name_key(line.text("taker")))
     holders: list[str | None] = []
-    for name in values.split_list(line.text(column)):
+    for name in values.split_names(line.text(column), seats):
         key = name_key(name)
         if key in seats:
             holders.append(seats[key])
