@@ -97,13 +97,6 @@ NOTHING, SUCCESS = Streak(), Streak(1, 1, 1, 1, 0)
 FAILURE = Streak(1, -1, -1, 0, 1)
 
 
-def streak(results: Iterable[bool]) -> Streak:
-    whole = NOTHING
-    for is_success in results:
-        whole = whole.then(SUCCESS if is_success else FAILURE)
-    return whole
-
-
 def comeback(evenings: Iterable[tuple[int, int]]) -> int | None:
     """The largest deficit in an evening's running total after which it ended at 0 or more.
 

@@ -4,9 +4,10 @@ Source: scoring.md §7, stages 1 and 3; the other games name the same codes.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
+from clubs.core.fields import is_object, object_problems
 from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 
 T = TypeVar("T")
@@ -18,6 +19,19 @@ def raise_problems(problems: Sequence[Problem]) -> None:
     """End the run with these problems of one stage, if there are any. Raises DealRefused."""
     if problems:
         raise DealRefused(problems)
+
+
+def require_record(
+    players: object, seat_counts: Collection[int], deal: object
+) -> Mapping[str, Any]:
+    """The record of a deal, which is an object, between so many players. Raises DealRefused with
+    the problems of both."""
+    problems = player_problems(players, seat_counts)
+    if not is_object(deal):
+        problems += object_problems(deal, "deal")
+        raise DealRefused(problems)
+    raise_problems(problems)
+    return deal
 
 
 def repeats(values: Iterable[T]) -> Iterator[tuple[int, T]]:

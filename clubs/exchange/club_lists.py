@@ -7,7 +7,7 @@ In English the names of ours are the words. Source: leagues.md §7.1, §7.2, §7
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import IO
+from typing import IO, NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +20,7 @@ from clubs.exchange.imports.columns import SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of, record_cells
 from clubs.exchange.imports.headers import column_of, words_of
 from clubs.exchange.imports.words import column_label
-from clubs.exchange.spreadsheets import Cell, write_local_csv
+from clubs.exchange.spreadsheets import Cell, write_local_csv, write_xlsx
 from clubs.models import Player, PublicName
 from clubs.queries.exports import DealExport, ExportedDeal, ExportedTotal
 
@@ -54,11 +54,6 @@ WIDTHS = {  # characters; another column is as wide as its name
 
 def deal_header(export: DealExport) -> list[str]:
     return [*columns_of(export.game), *(f"score: {name}" for name in export.names)]
-
-
-def column_widths(columns: Sequence[str]) -> list[int]:
-    """The widths of the columns of a spreadsheet, in characters."""
-    return [WIDTHS.get(column, len(column) + 2) for column in columns]
 
 
 def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
@@ -124,15 +119,23 @@ CODES = {  # by column
 }
 
 
-def write_list_csv(
-    out: IO[bytes],
-    kind: ImportKind,
-    columns: Sequence[str],
-    rows: Iterable[Sequence[Cell]],
-    game: str = "",
-) -> None:
-    """Writes a list as CSV. columns and rows are as the functions above make them. game is that of
-    the deals in it."""
+class ClubList(NamedTuple):
+    """A list to write. columns and rows are as the functions above make them; game is that of the
+    deals in it."""
+
+    kind: ImportKind
+    columns: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+    game: str = ""
+
+
+def write_list_xlsx(out: IO[bytes], title: str, written: ClubList) -> None:
+    widths = [WIDTHS.get(column, len(column) + 2) for column in written.columns]
+    write_xlsx(out, title, written.columns, written.rows, widths)
+
+
+def write_list_csv(out: IO[bytes], written: ClubList) -> None:
+    kind, columns, rows, game = written
     if (get_language() or ENGLISH).startswith(ENGLISH):
         write_local_csv(out, columns, rows)
     else:

@@ -8,9 +8,11 @@ from uuid import UUID, uuid4
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
+from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import PersonName, tidy_name
 from clubs.core.problems import Problem
 from clubs.core.table_checks import NAME_LENGTH
@@ -69,6 +71,25 @@ class TidyField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         return tidy(super().clean(value))
+
+
+class BirthYearField(forms.IntegerField):
+    """A year of birth, which may be left out and is not still to come."""
+
+    def __init__(self, help_text: Any = "") -> None:
+        super().__init__(
+            label=_("Year of birth"),
+            required=False,
+            min_value=FIRST_BIRTH_YEAR,
+            help_text=help_text,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "size": 4}),
+        )
+
+    def clean(self, value: Any) -> Any:
+        year = super().clean(value)
+        if year is not None and year > timezone.now().year:
+            raise ValidationError(_("This year is still to come."))
+        return year
 
 
 class ListField(forms.CharField):

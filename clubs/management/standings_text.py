@@ -20,21 +20,14 @@ Forms = tuple[Mapping[str, Any], str]  # standings as a JSON document, and as te
 
 def league_forms(title: str, standings: LeagueStandings, words: CountedWords) -> Forms:
     """Both forms of the standings of a league or a table; words are of what counts in it."""
-    return standings_document(title, standings), standings_text(title, standings, words=words)
+    return standings_document(title, standings), standings_text(title, standings, words)
 
 
-def standings_text(
-    title: str,
-    standings: LeagueStandings,
-    names: Mapping[str, str] | None = None,
-    words: CountedWords = DEALS,
-) -> str:
+def standings_text(title: str, standings: LeagueStandings, words: CountedWords = DEALS) -> str:
     """Title, method, and the rows with their ranks; one table for each size under `own_size`.
 
-    names: how players are called, where that is not their key; words: of what counts, in the
-    language that is on.
+    words: of what counts, in the language that is on.
     """
-    names = names or {}
     settings = standings.settings
     about = [settings.method.value.replace("_", " ")]
     if settings.normalise is not Normalise.NONE:
@@ -44,21 +37,19 @@ def standings_text(
     lines = [title, ", ".join(about), ""]
     if settings.normalise is Normalise.OWN_SIZE:
         for size, table in standings.by_size.items():
-            lines += [words.of_size % {"size": size}, *_ranking_lines(table, names, words), ""]
+            lines += [words.of_size % {"size": size}, *_ranking_lines(table, words), ""]
     else:
-        lines += [*_ranking_lines(standings.table, names, words), ""]
+        lines += [*_ranking_lines(standings.table, words), ""]
     if standings.totals_as_scored:
         lines.append("Tables without deals count as scored.")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _ranking_lines(
-    table: LeagueRanking, names: Mapping[str, str], words: CountedWords
-) -> Iterator[str]:
+def _ranking_lines(table: LeagueRanking, words: CountedWords) -> Iterator[str]:
     if not table.rows:
         yield "Nobody is in these standings yet."
     else:
-        rows = (_league_row_cells(row, names, words) for row in table.rows)
+        rows = (_league_row_cells(row, words) for row in table.rows)
         counted = str(words.many)
         headings = ("", "Player", "Value", "Total", counted, "Evenings", "Penalty", "")
         yield from aligned_lines([headings, *rows], LEFT)
@@ -72,12 +63,10 @@ def _ranking_lines(
             yield f"{counted} count as scored: there are only {scale.deals}."
 
 
-def _league_row_cells(
-    row: LeagueRow, names: Mapping[str, str], words: CountedWords
-) -> Sequence[str]:
+def _league_row_cells(row: LeagueRow, words: CountedWords) -> Sequence[str]:
     return (
         _plain_rank(row.rank, tied=row.tied),
-        names.get(row.player, row.player),
+        row.player,
         NONE if row.value is None else _number_text(row.value),
         _number_text(row.total),
         str(row.deals),

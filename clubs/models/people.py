@@ -16,7 +16,6 @@ from clubs.core.money.currencies import Currency
 from clubs.core.names import (
     PersonName,
     given_of,
-    index_letter,
     initials,
     listed_name,
     name_key,
@@ -227,11 +226,6 @@ class NamedPerson(models.Model):
     def listed_name(self) -> str:
         """In a list that is in order: "BOUVIER Hervé", unless the club goes by given names."""
         return listed_name(self.name, self.family_name, self.sort_key)
-
-    @property
-    def index_letter(self) -> str:
-        """The heading of a list under which the person stands."""
-        return index_letter(self.sort_key)
 
 
 class PlayerQuerySet(WordedQuerySet["Player"]):

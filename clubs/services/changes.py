@@ -21,11 +21,12 @@ from django.db.models import (
 from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
-from clubs.models import AuditEntry, Chain, ChainKind, Club, League, Sitting, Tournament
+from clubs.models import AuditEntry, Club, Sitting
 from clubs.models.compiled import Compiled
 from clubs.models.worded import noting, words_of_written
 from clubs.services.deals.kept import keep
 from clubs.services.errors import ForeignChain, RequestReused
+from clubs.services.log_chains import HEAD, Thing, chain_kind, chain_of, new_chain, write_links
 from clubs.services.statements import add_one, insert_row, update_row
 
 
@@ -205,11 +206,6 @@ def find_receipt(
     return entry
 
 
-Thing = Club | League | Sitting | Tournament  # what has a chain of its own
-
-_chains = Compiled(lambda uuid: Chain.objects.filter(uuid=uuid), uuid=UUIDField())
-
-
 def append_entry(
     change: Change,
     *,
@@ -228,7 +224,7 @@ def append_entry(
     """
     chain = chain_of(of, club)
     is_own = chain.club_id == club.pk or action == Action.TAKE_OVER
-    if not is_own or chain.kind != _chain_kind(of):
+    if not is_own or chain.kind != chain_kind(of):
         raise ForeignChain(f"{action} of {club.uuid} in the chain {of.uuid}")
     entry = AuditEntry(
         club=club,
@@ -253,27 +249,6 @@ def append_entry(
     return entry
 
 
-def chain_of(thing: Thing, club: Club) -> Chain:
-    """The chain of a thing, else a new one of the club, not saved yet."""
-    chain = _chains.first(uuid=thing.uuid)
-    if chain is None:
-        return _new_chain(thing, club)
-    if chain.club_id == club.pk:
-        chain.club = club  # needs no query
-    return chain
-
-
-HEAD = ("club", "number", "hash", "seal")
-
-
-def _chain_kind(thing: Thing) -> ChainKind:
-    return ChainKind(thing._meta.model_name or "")
-
-
-def _new_chain(thing: Thing, club: Club) -> Chain:
-    return Chain(uuid=thing.uuid, kind=_chain_kind(thing), club=club)
-
-
 def begin_chains(
     actor: Actor, club: Club, openings: Sequence[tuple[Sitting, Any]], at: datetime
 ) -> None:
@@ -290,24 +265,9 @@ def begin_chains(
             target_uuid=sitting.uuid,
             after=content,
         )
-        _new_chain(sitting, club).add(entry)
+        new_chain(sitting, club).add(entry)
         entries.append(entry)
     write_links(entries)
-
-
-def write_links(entries: Sequence[AuditEntry]) -> None:
-    """Save entries that were added to chains, and the heads of these."""
-    chains = {entry.chain.uuid: entry.chain for entry in entries}
-    Chain.objects.bulk_create(
-        [chain for chain in chains.values() if chain.pk is None], batch_size=100
-    )
-    Chain.objects.bulk_update(
-        [chain for chain in chains.values() if chain.number > 1], HEAD, batch_size=100
-    )
-    keys = dict(Chain.objects.filter(uuid__in=chains).values_list("uuid", "pk"))
-    for entry in entries:
-        entry.chain_id = keys[entry.chain.uuid]
-    AuditEntry.objects.bulk_create(entries, batch_size=100)
 
 
 PARENTS = {"club", "league", "sitting", "tournament", "round"}  # what a row belongs to

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -19,25 +19,25 @@ from clubs.access import (
     may_export_club,
     may_manage_people,
     require,
-    visible_evenings,
 )
 from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.archive import write_archive
 from clubs.exchange.club_lists import (
     TOTAL_COLUMNS,
-    column_widths,
+    ClubList,
     deal_header,
     deal_rows,
     member_columns,
     member_rows,
     total_rows,
     write_list_csv,
+    write_list_xlsx,
 )
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.seasons.season_json import JSON_TYPE, season_file
-from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, write_xlsx
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.http import Request
 from clubs.models import Club, Evening, League
 from clubs.queries.exports import (
@@ -51,7 +51,7 @@ from clubs.queries.exports import (
 from clubs.queries.games import WORDS
 from clubs.queries.seasons.seasons import club_leagues, league_evenings
 from clubs.services.snapshot import snapshot
-from clubs.views.shared import find_club, find_league, sign_in_first
+from clubs.views.shared import of_club, of_evening, of_league, sign_in_first
 
 ZIP_TYPE = "application/zip"
 EXTENSIONS = {
@@ -65,139 +65,127 @@ EXTENSIONS = {
 
 @sign_in_first
 @require_safe
-def club_export(request: Request, club: str) -> HttpResponse:
+@of_club
+def club_export(request: Request, club: Club) -> HttpResponse:
     """The page of all exports."""
-    page_club = find_club(request, club)
     context = {
-        "club": page_club,
-        "games": _told_games(games_played(page_club)),
-        "leagues": club_leagues(page_club),
-        "games_of_totals": _told_games(games_of_totals(page_club)),
-        "sees_personal": may_manage_people(request.actor, page_club),
-        "may_export_club": may_export_club(request.actor, page_club),
+        "club": club,
+        "games": _told_games(games_played(club)),
+        "leagues": club_leagues(club),
+        "games_of_totals": _told_games(games_of_totals(club)),
+        "sees_personal": may_manage_people(request.actor, club),
+        "may_export_club": may_export_club(request.actor, club),
     }
     return render(request, "clubs/imports/club_export.html", context)
 
 
 @sign_in_first
 @require_safe
-def club_archive(request: Request, club: str) -> FileResponse:
-    page_club = find_club(request, club)
-    require(may_export_club(request.actor, page_club))
-    write = partial(write_archive, request.actor, page_club)
-    return _written(write, ZIP_TYPE, page_club, str(timezone.localdate()))
+@of_club
+def club_archive(request: Request, club: Club) -> FileResponse:
+    require(may_export_club(request.actor, club))
+    write = partial(write_archive, request.actor, club)
+    return _written(write, ZIP_TYPE, club, str(timezone.localdate()))
 
 
 @sign_in_first
 @require_safe
-def deals_csv(request: Request, club: str) -> FileResponse:
+@of_club
+def deals_csv(request: Request, club: Club) -> FileResponse:
+    return _deal_file(request, club, CSV_TYPE)
+
+
+@sign_in_first
+@require_safe
+@of_club
+def deals_xlsx(request: Request, club: Club) -> FileResponse:
+    return _deal_file(request, club, XLSX_TYPE)
+
+
+def _deal_file(request: Request, club: Club, content_type: str) -> FileResponse:
     """All deals of the usual game, of ?game=, or ?season= for those of one, whatever its game."""
-    page_club = find_club(request, club)
-    league, game = _asked_league(request, page_club), _asked_game(request)
+    league, game = _asked_league(request, club), _asked_game(request)
 
-    def write(out: IO[bytes]) -> None:
-        export = export_deals(page_club, league, game=game)
-        header = deal_header(export)
-        write_list_csv(out, ImportKind.DEALS, header, deal_rows(export), export.game)
+    def deal_list() -> ClubList:
+        export = export_deals(club, league, game=game)
+        return ClubList(ImportKind.DEALS, deal_header(export), deal_rows(export), export.game)
 
-    return _written(write, CSV_TYPE, page_club, _list_title(_("Deals"), game, league))
+    return _list_file(deal_list, content_type, club, _("Deals"), _of_what(game, league))
 
 
 @sign_in_first
 @require_safe
-def deals_xlsx(request: Request, club: str) -> FileResponse:
-    page_club = find_club(request, club)
-    league, game = _asked_league(request, page_club), _asked_game(request)
-
-    def write(out: IO[bytes]) -> None:
-        export = export_deals(page_club, league, game=game)
-        header = deal_header(export)
-        write_xlsx(out, _("Deals"), header, deal_rows(export), column_widths(header))
-
-    return _written(write, XLSX_TYPE, page_club, _list_title(_("Deals"), game, league))
+@of_club
+def totals_csv(request: Request, club: Club) -> FileResponse:
+    return _total_file(request, club, CSV_TYPE)
 
 
 @sign_in_first
 @require_safe
-def totals_csv(request: Request, club: str) -> FileResponse:
+@of_club
+def totals_xlsx(request: Request, club: Club) -> FileResponse:
+    return _total_file(request, club, XLSX_TYPE)
+
+
+def _total_file(request: Request, club: Club, content_type: str) -> FileResponse:
     """The tables of the usual game of which only the totals are known, those of ?game=, or ?season=
     for those of one, whatever its game."""
-    page_club = find_club(request, club)
-    league, game = _asked_league(request, page_club), _asked_game(request)
+    league, game = _asked_league(request, club), _asked_game(request)
 
-    def write(out: IO[bytes]) -> None:
-        rows = total_rows(export_totals(page_club, league, game=game))
-        write_list_csv(out, ImportKind.TOTALS, TOTAL_COLUMNS, rows)
+    def total_list() -> ClubList:
+        totals = export_totals(club, league, game=game)
+        return ClubList(ImportKind.TOTALS, TOTAL_COLUMNS, total_rows(totals))
 
-    return _written(write, CSV_TYPE, page_club, _list_title(_("Totals"), game, league))
-
-
-@sign_in_first
-@require_safe
-def totals_xlsx(request: Request, club: str) -> FileResponse:
-    page_club = find_club(request, club)
-    league, game = _asked_league(request, page_club), _asked_game(request)
-
-    def write(out: IO[bytes]) -> None:
-        rows = total_rows(export_totals(page_club, league, game=game))
-        write_xlsx(out, _("Totals"), TOTAL_COLUMNS, rows, column_widths(TOTAL_COLUMNS))
-
-    return _written(write, XLSX_TYPE, page_club, _list_title(_("Totals"), game, league))
+    return _list_file(total_list, content_type, club, _("Totals"), _of_what(game, league))
 
 
 @sign_in_first
 @require_safe
-def members_csv(request: Request, club: str) -> FileResponse:
+@of_club
+def members_csv(request: Request, club: Club) -> FileResponse:
+    return _member_file(request, club, CSV_TYPE)
+
+
+@sign_in_first
+@require_safe
+@of_club
+def members_xlsx(request: Request, club: Club) -> FileResponse:
+    return _member_file(request, club, XLSX_TYPE)
+
+
+def _member_file(request: Request, club: Club, content_type: str) -> FileResponse:
     """Licence numbers and addresses for organisers only."""
-    page_club = find_club(request, club)
-    columns = member_columns(personal=may_manage_people(request.actor, page_club))
+    columns = member_columns(personal=may_manage_people(request.actor, club))
 
-    def write(out: IO[bytes]) -> None:
-        rows = member_rows(export_members(page_club), columns)
-        write_list_csv(out, ImportKind.MEMBERS, columns, rows)
+    def member_list() -> ClubList:
+        return ClubList(ImportKind.MEMBERS, columns, member_rows(export_members(club), columns))
 
-    return _written(write, CSV_TYPE, page_club, _("Members"))
+    return _list_file(member_list, content_type, club, _("Members"))
 
 
 @sign_in_first
 @require_safe
-def members_xlsx(request: Request, club: str) -> FileResponse:
-    page_club = find_club(request, club)
-    columns = member_columns(personal=may_manage_people(request.actor, page_club))
-
-    def write(out: IO[bytes]) -> None:
-        rows = member_rows(export_members(page_club), columns)
-        write_xlsx(out, _("Members"), columns, rows, column_widths(columns))
-
-    return _written(write, XLSX_TYPE, page_club, _("Members"))
-
-
-@sign_in_first
-@require_safe
-def league_json(request: Request, club: str, league: UUID) -> HttpResponse:
+@of_league
+def league_json(request: Request, league: League) -> HttpResponse:
     """A season with all that counts for it, as a file that an import takes."""
-    page_league = find_league(request, club, league)
     with snapshot():
-        content = season_file(page_league)
-    return _club_file(content, JSON_TYPE, page_league.club, page_league.name)
+        content = season_file(league)
+    return _club_file(content, JSON_TYPE, league.club, league.name)
 
 
 @sign_in_first
 @require_safe
-def league_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
-    page_league = find_league(request, club, league)
-    return _calendar_file(page_league, league_evenings(page_league))
+@of_league
+def league_calendar(request: Request, league: League) -> HttpResponse:
+    return _calendar_file(league, league_evenings(league))
 
 
 @sign_in_first
 @require_safe
-def evening_calendar(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
+@of_evening
+def evening_calendar(request: Request, evening: Evening) -> HttpResponse:
     """The calendar of one evening, for people who do not want that of the whole season."""
-    evenings = visible_evenings(request.actor)
-    page_evening = get_object_or_404(
-        evenings, uuid=evening, league__uuid=league, league__club__slug=club
-    )
-    return _calendar_file(page_evening.league, [page_evening])
+    return _calendar_file(evening.league, [evening])
 
 
 def _calendar_file(league: League, evenings: Sequence[Evening]) -> HttpResponse:
@@ -238,11 +226,26 @@ def _asked_game(request: Request) -> str:
     return game
 
 
-def _list_title(content: str, game: str, league: League | None) -> str:
-    """The content of a list, with its season, or else with a game that is not the usual one."""
+def _of_what(game: str, league: League | None) -> str:
+    """What the name of a list adds to its content: the season, or else a game that is not the usual
+    one."""
     if league:
-        return f"{content} {league.name}"
-    return content if game == DEFAULT_GAME else f"{content} {WORDS[game].name}"
+        return league.name
+    return "" if game == DEFAULT_GAME else str(WORDS[game].name)
+
+
+def _list_file(
+    make: Callable[[], ClubList], content_type: str, club: Club, content: str, of_what: str = ""
+) -> FileResponse:
+    """A list as CSV or as a spreadsheet. make is called where all is of one moment."""
+
+    def write(out: IO[bytes]) -> None:
+        if content_type == CSV_TYPE:
+            write_list_csv(out, make())
+        else:
+            write_list_xlsx(out, content, make())
+
+    return _written(write, content_type, club, f"{content} {of_what}".strip())
 
 
 def _written(

@@ -29,7 +29,7 @@ from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import ImportStartForm
 from clubs.http import Request
-from clubs.models import ImportRun, League
+from clubs.models import Club, ImportRun, League
 from clubs.numbers import grouped_number
 from clubs.queries.import_undo import runs_of_file, undoable
 from clubs.queries.imports import (
@@ -46,7 +46,13 @@ from clubs.services.files.import_undo import undo_import
 from clubs.views.club_arrival import CLUB_ARCHIVE, arrival_page, keep_archive
 from clubs.views.import_steps import STEPS, due_page, first_choices, run_context
 from clubs.views.limits import Limit, too_many
-from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
+from clubs.views.shared import (
+    of_club,
+    render_form,
+    request_id,
+    sign_in_first,
+    whole_number,
+)
 
 NEW_IMPORTS = Limit("new-imports", most=60, seconds=3600)
 NEXT, DROP = "next", "drop"
@@ -54,24 +60,24 @@ NEXT, DROP = "next", "drop"
 
 @sign_in_first
 @require_safe
-def io_home(request: Request, club: str) -> HttpResponse:
+@of_club
+def io_home(request: Request, club: Club) -> HttpResponse:
     """The page of imports and exports, with what the member may do."""
-    page_club = find_club(request, club)
     context = {
-        "club": page_club,
+        "club": club,
         "nav_section": "home",
-        "may_import": may_import(request.actor, page_club),
-        "may_export_club": may_export_club(request.actor, page_club),
-        "runs": list(latest_imports(request.actor, page_club)),
+        "may_import": may_import(request.actor, club),
+        "may_export_club": may_export_club(request.actor, club),
+        "runs": list(latest_imports(request.actor, club)),
     }
     return render(request, "clubs/imports/io_home.html", context)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def import_new(request: Request, club: str) -> HttpResponse:
-    page_club = find_club(request, club)
-    require(may_import(request.actor, page_club))
+@of_club
+def import_new(request: Request, club: Club) -> HttpResponse:
+    require(may_import(request.actor, club))
     if request.method == "POST" and NEW_IMPORTS.is_reached(request):
         return too_many(request, NEW_IMPORTS)
     form = ImportStartForm(request.POST or None, request.FILES or None, kinds=shown.KINDS)
@@ -79,7 +85,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         NEW_IMPORTS.count(request)
         content, name = form.content()
         cleaned = form.cleaned_data
-        facts = ImportFacts(page_club, None, uuid4())  # only to look at
+        facts = ImportFacts(club, None, uuid4())  # only to look at
         try:
             contents = runs.read_best(content, name)
             sheet = contents.sheet.name if contents.sheet else ""
@@ -87,22 +93,22 @@ def import_new(request: Request, club: str) -> HttpResponse:
             plan = make_plan(contents, first, facts)
             run = runs.keep_file(
                 request.actor,
-                page_club,
+                club,
                 content,
                 name,
-                first_choices(page_club, plan),
+                first_choices(club, plan),
                 kind=plan.kind or "",
                 request_id=cleaned["request_id"],
             )
         except Unreadable as refusal:
             if refusal.error.code == CLUB_ARCHIVE and may_create_club(request.actor):
-                run = keep_archive(request, page_club, content, name, cleaned["request_id"])
-                return redirect("import_show", page_club.slug, run.uuid)
+                run = keep_archive(request, club, content, name, cleaned["request_id"])
+                return redirect("import_show", club.slug, run.uuid)
             form.add_error("file" if cleaned["file"] else "pasted", _told_error(refusal))
         else:
-            return redirect("import_show", page_club.slug, run.uuid)
+            return redirect("import_show", club.slug, run.uuid)
     context = {
-        "club": page_club,
+        "club": club,
         "nav_section": "home",
         "samples": shown.samples(),
         "file_address": file_address(request.path),
@@ -119,11 +125,11 @@ def _told_error(refusal: Unreadable) -> str:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
+@of_club
+def import_show(request: Request, club: Club, run: UUID) -> HttpResponse:
     """The step that is due: columns, names, preview, the blocks, the report."""
-    page_club = find_club(request, club)
-    require(may_import(request.actor, page_club))
-    import_run = get_object_or_404(visible_imports(request.actor), club=page_club, uuid=run)
+    require(may_import(request.actor, club))
+    import_run = get_object_or_404(visible_imports(request.actor), club=club, uuid=run)
     step = request.POST.get("step", "")
     if request.method == "POST" and step == DROP:
         return _dropped(request, import_run)
@@ -244,13 +250,13 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def import_undo(request: Request, club: str, run: UUID) -> HttpResponse:
+@of_club
+def import_undo(request: Request, club: Club, run: UUID) -> HttpResponse:
     """What taking an import back would delete and what stays; each POST takes back one block.
     ?whole=1 says it of all sheets of the file."""
-    page_club = find_club(request, club)
-    require(may_import(request.actor, page_club))
-    import_run = get_object_or_404(visible_imports(request.actor), club=page_club, uuid=run)
-    address = resolve_url("import_show", page_club.slug, import_run.uuid)
+    require(may_import(request.actor, club))
+    import_run = get_object_or_404(visible_imports(request.actor), club=club, uuid=run)
+    address = resolve_url("import_show", club.slug, import_run.uuid)
     if import_run.undone_at or (request.method == "POST" and not import_run.is_begun):
         return redirect(address)
     if request.method != "POST":

@@ -142,21 +142,31 @@ def find_evening(request: Request, slug: str, league: UUID, uuid: UUID) -> Eveni
     return evening
 
 
-def of_club(view: Callable[Concatenate[Request, Club, ...], HttpResponse]) -> Page:
+def of_club(view: Callable[Concatenate[Request, Club, ...], Answer]) -> Callable[..., Answer]:
     """Finds the club of the address for the view, as find_club."""
 
     @wraps(view)
-    def found_club(request: Request, *, club: str, **kwargs: Any) -> HttpResponse:
+    def found_club(request: Request, *, club: str, **kwargs: Any) -> Answer:
         return view(request, find_club(request, club), **kwargs)
 
     return found_club
 
 
-def of_league(view: Callable[Concatenate[Request, League, ...], HttpResponse]) -> Page:
+def of_sitting(view: Callable[Concatenate[Request, Sitting, ...], Answer]) -> Callable[..., Answer]:
+    """Finds the table of the address for the view, as find_sitting."""
+
+    @wraps(view)
+    def found_sitting(request: Request, *, uuid: UUID, **kwargs: Any) -> Answer:
+        return view(request, find_sitting(request, uuid), **kwargs)
+
+    return found_sitting
+
+
+def of_league(view: Callable[Concatenate[Request, League, ...], Answer]) -> Callable[..., Answer]:
     """Finds the season of the address for the view, as find_league."""
 
     @wraps(view)
-    def found_league(request: Request, *, club: str, league: UUID, **kwargs: Any) -> HttpResponse:
+    def found_league(request: Request, *, club: str, league: UUID, **kwargs: Any) -> Answer:
         return view(request, find_league(request, club, league), **kwargs)
 
     return found_league

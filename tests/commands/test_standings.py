@@ -6,8 +6,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubs.core.standings.league_files import read_league
-from clubs.management.standings_text import standings_text
 from tests.commands.shell import manage, start
 from tests.paths import DATA
 
@@ -168,13 +166,6 @@ class TestText:
             "\n"
             "Tables without deals count as scored.\n"
         )
-
-    def test_names_in_the_place_of_keys(self):
-        league = read_league(json.loads(EXAMPLE.read_text(encoding="utf-8")))
-
-        text = standings_text("", league.standings(), {"Anne": "Anne Martin"})
-
-        assert text.splitlines()[4].split()[:4] == ["1", "Anne", "Martin", "766"]
 
 
 def failure(path, *options):

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import reduce
 from itertools import accumulate
 
 import pytest
@@ -9,12 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.core.measures import (
+    FAILURE,
+    NOTHING,
+    SUCCESS,
     Rate,
+    Streak,
     comeback,
     deviation,
     mean,
     rounded,
-    streak,
     wilson,
 )
 
@@ -84,6 +88,10 @@ class TestMeans:
     def test_rounded(self, value, shown):
         assert rounded(value) == Decimal(shown)
         assert str(rounded(value)) == shown
+
+
+def streak(results):
+    return reduce(Streak.then, (SUCCESS if made else FAILURE for made in results), NOTHING)
 
 
 class TestRuns:

@@ -15,15 +15,16 @@ from clubs.core.names import name_key
 from clubs.core.problems import DealRefused
 from clubs.exchange.club_lists import (
     TOTAL_COLUMNS,
+    ClubList,
     deal_header,
     deal_rows,
     member_columns,
     member_rows,
     total_rows,
     write_list_csv,
+    write_list_xlsx,
 )
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.spreadsheets import write_xlsx
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals
 from clubs.services.files.chains import check_chains
@@ -40,11 +41,11 @@ LANGUAGES = ["en", "fr", "it"]
 
 
 def written(extension, kind, header, rows, game=""):
-    out = BytesIO()
+    out, listed = BytesIO(), ClubList(kind, header, rows, game)
     if extension == "csv":
-        write_list_csv(out, kind, header, rows, game)
+        write_list_csv(out, listed)
     else:
-        write_xlsx(out, "x", header, rows)
+        write_list_xlsx(out, "x", listed)
     return out.getvalue()
 
 

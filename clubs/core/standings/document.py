@@ -3,7 +3,6 @@
 Source: leagues.md §3.7.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -11,44 +10,33 @@ from clubs.core.standings.rank import LeagueRanking, LeagueRow, LeagueStandings,
 from clubs.core.standings.scale import is_exact
 
 
-def standings_document(
-    title: str, standings: LeagueStandings, names: Mapping[str, str] | None = None
-) -> dict[str, Any]:
-    """names: how players are called, where that is not their key.
-
-    `own_size` gives `by_size` in the place of `rows` and `sums`.
-    """
-    names = names or {}
+def standings_document(title: str, standings: LeagueStandings) -> dict[str, Any]:
+    """`own_size` gives `by_size` in the place of `rows` and `sums`."""
     document: dict[str, Any] = {
         "title": title,
         "rules": standings.settings.to_json(),
         "as_of": standings.as_of.isoformat() if standings.as_of else None,
     }
     if standings.settings.normalise is not Normalise.OWN_SIZE:
-        return document | _rows_and_sums(standings.table, standings, names)
+        return document | _rows_and_sums(standings.table, standings)
     by_size = {
-        str(size): _rows_and_sums(table, standings, names)
-        for size, table in standings.by_size.items()
+        str(size): _rows_and_sums(table, standings) for size, table in standings.by_size.items()
     }
     return document | {"by_size": by_size}
 
 
-def _rows_and_sums(
-    table: LeagueRanking, standings: LeagueStandings, names: Mapping[str, str]
-) -> dict[str, Any]:
+def _rows_and_sums(table: LeagueRanking, standings: LeagueStandings) -> dict[str, Any]:
     return {
-        "rows": [_league_row_document(row, standings, names) for row in table.rows],
+        "rows": [_league_row_document(row, standings) for row in table.rows],
         "sums": {"total": shown_number(table.total_sum), "penalties": table.penalty_sum},
     }
 
 
-def _league_row_document(
-    row: LeagueRow, standings: LeagueStandings, names: Mapping[str, str]
-) -> dict[str, Any]:
+def _league_row_document(row: LeagueRow, standings: LeagueStandings) -> dict[str, Any]:
     """value_exact follows a value that is no whole number, carry_over a season that has it."""
     document: dict[str, Any] = {
         "rank": row.rank,
-        "player": names.get(row.player, row.player),
+        "player": row.player,
         "value": None if row.value is None else shown_number(row.value),
     }
     # The exact value stands beside the rounded one, by which two rows may look equal and are not.

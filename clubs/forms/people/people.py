@@ -9,12 +9,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.forms import BoundField
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.free_columns import FREE_LABEL, FREE_TEXT, MOST_FREE, free_text, read_free
 from clubs.core.games import DEFAULT_RULES
-from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import (
     TABLE_NAME_LENGTH,
     PersonName,
@@ -24,7 +22,7 @@ from clubs.core.names import (
     turned,
 )
 from clubs.forms.deals.rules_choice import RulesChoice
-from clubs.forms.fields import NamesField, RequestIdField, TidyNameField, whole_name
+from clubs.forms.fields import BirthYearField, NamesField, RequestIdField, TidyNameField, whole_name
 from clubs.models import Player, PublicName
 from clubs.queries.deals.rules import RulesOffer
 from clubs.queries.people.people import Details, player_details, player_state
@@ -277,12 +275,7 @@ class MemberForm(forms.Form):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
-    birth_year = forms.IntegerField(
-        label=_("Year of birth"),
-        required=False,
-        min_value=FIRST_BIRTH_YEAR,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "size": 4}),
-    )
+    birth_year = BirthYearField()
     free_columns = FreeColumnsField(
         label=_("Other things"),
         required=False,
@@ -310,12 +303,6 @@ class MemberForm(forms.Form):
         values = super().clean() or {}
         values["name"] = whole_name(self)
         return values
-
-    def clean_birth_year(self) -> int | None:
-        year: int | None = self.cleaned_data["birth_year"]
-        if year is not None and year > timezone.now().year:
-            raise ValidationError(_("This year is still to come."))
-        return year
 
     def to_values(self) -> dict[str, Any]:
         """Returns the arguments of update_player."""

@@ -7,14 +7,13 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import PersonName, name_key, read_name
 from clubs.core.problems import Problem
 from clubs.forms.fields import (
+    BirthYearField,
     ExplainedForm,
     RequestIdField,
     TidyField,
@@ -73,12 +72,8 @@ class EntryForm(ExplainedForm):
     categories = forms.MultipleChoiceField(
         label=_("Categories"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    birth_year = forms.IntegerField(
-        label=_("Year of birth"),
-        required=False,
-        min_value=FIRST_BIRTH_YEAR,
-        help_text=_("For the categories by age; nobody but the desk sees it."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "size": 4}),
+    birth_year = BirthYearField(
+        help_text=_("For the categories by age; nobody but the desk sees it.")
     )
     email = forms.EmailField(
         label=_("E-mail address"),
@@ -108,12 +103,6 @@ class EntryForm(ExplainedForm):
     def field_of(self, problem: Problem) -> str | None:
         asks_two_names = problem.field == "name" and "family_name" in self.fields
         return "family_name" if asks_two_names else super().field_of(problem)
-
-    def clean_birth_year(self) -> int | None:
-        year: int | None = self.cleaned_data["birth_year"]
-        if year is not None and year > timezone.now().year:
-            raise ValidationError(_("This year is still to come."))
-        return year
 
     def to_details(self, before: EntryDetails | None = None) -> EntryDetails:
         """What was typed. before keeps what the form does not show."""

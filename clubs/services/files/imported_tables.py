@@ -29,9 +29,10 @@ from clubs.models import (
 )
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
 from clubs.queries.tables.heads import SUGGESTED_PER_DEAL
-from clubs.services.changes import Action, chain_of, write_links
+from clubs.services.changes import Action
 from clubs.services.deals.scoring import deal_audit_content, fill_columns, score_row
 from clubs.services.files.import_orders import Json, NewDeal, NewTable
+from clubs.services.log_chains import chain_of, write_links
 from clubs.services.seasons.counting import refuse_frozen
 
 BEGIN = time(20)  # of a table whose hour nobody knows, in the zone of the club

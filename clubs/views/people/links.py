@@ -51,7 +51,7 @@ from clubs.views.limits import (
     may_try_codes,
     too_many,
 )
-from clubs.views.shared import find_sitting, of_club, request_id, sign_in_first
+from clubs.views.shared import of_club, of_sitting, request_id, sign_in_first
 from clubs.views.tables.sittings import page_context
 
 SCREEN_ASKS = ("show", "rows", "part", "dark")  # what the address of a screen may say
@@ -190,9 +190,9 @@ class ShownLink:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def sitting_invite(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def sitting_invite(request: Request, sitting: Sitting) -> HttpResponse:
     """?kind= says which link is shown; `action` of a form is show, revoke or renew."""
-    sitting = find_sitting(request, uuid)
     require(may_show_links(request.actor, sitting))
     if request.method == "POST":
         return _invite_sent(request, sitting)

@@ -1,26 +1,25 @@
 """Who took with what, sent while the deal is played."""
 
-from uuid import UUID
-
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
 from clubs.access import may_record_deal, require
 from clubs.core.problems import DealRefused
 from clubs.http import Request
+from clubs.models import Sitting
 from clubs.queries.deals.deals import bare_table_to_fill
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables.bids import tell_bid
-from clubs.views.shared import find_sitting, sign_in_first
+from clubs.views.shared import of_sitting, sign_in_first
 from clubs.views.tables.deal_forms import deal_number, sent_form
 
 
 @sign_in_first
 @require_POST
-def deal_bid(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def deal_bid(request: Request, sitting: Sitting) -> HttpResponse:
     """The form of deal entry as it is so far, from js/deal/bid.js, which tells nobody what came of
     it: the deal itself is saved as ever."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     table = bare_table_to_fill(sitting, deal_number(request.POST))
     form = sent_form(sitting, table, request.POST)

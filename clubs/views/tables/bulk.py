@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
@@ -32,15 +31,15 @@ from clubs.queries.tables.heads import sitting_head
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables.sittings import record_deals
 from clubs.services.tournaments.rounds.typed_slips import Differences
-from clubs.views.shared import find_sitting, overtaken_data, sign_in_first, whole_number
+from clubs.views.shared import of_sitting, overtaken_data, sign_in_first, whole_number
 
 OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def sitting_bulk(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_bulk(request: Request, sitting: Sitting) -> HttpResponse:
     require(may_record_deal(request.actor, sitting))
     if address := _desk_address(request, sitting):
         return redirect(address)
@@ -143,10 +142,10 @@ def _overtaken(request: Request, sitting: Sitting) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def bulk_preview(request: Request, sitting: Sitting) -> HttpResponse:
     """The rows from `since` on, judged, for a script that puts what they say into the page. Saves
     nothing."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     grid = grid_of(sitting, request.POST)
     since = whole_number(request.GET.get("since", ""))
@@ -156,9 +155,9 @@ def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def bulk_paste(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def bulk_paste(request: Request, sitting: Sitting) -> HttpResponse:
     """The texts for cells that pasted rows give, for a script. Saves nothing."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     grid = grid_of(sitting)
     names = [column.name for column in grid.columns]

@@ -2,7 +2,7 @@
 
 import json
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse, QueryDict
@@ -30,7 +30,7 @@ from clubs.services.tables import sittings
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from clubs.services.tournaments.rounds.slips import keep_late_deal
 from clubs.views.shared import (
-    find_sitting,
+    of_sitting,
     overtaken_data,
     sign_in_first,
     whole_number,
@@ -44,8 +44,8 @@ LATE = gettext_lazy("The slip was closed: the arbiter has this deal, and it does
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def deal_record(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def deal_record(request: Request, sitting: Sitting) -> HttpResponse:
     require(may_record_deal(request.actor, sitting))
     if request.method == "POST":
         return _deal_sent(request, sitting)
@@ -69,10 +69,10 @@ def _next_form(request: Request, sitting: Sitting) -> DealForm:
 
 @sign_in_first
 @require_safe
-def deal_follow(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def deal_follow(request: Request, sitting: Sitting) -> HttpResponse:
     """What deal entry takes over of its next page once a deal is saved, here or on another phone:
     static/js/deal/follow.js reads it. Nothing where the table takes no more deals."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if not (sitting.is_open and takes_records(sitting)):
         return HttpResponse(status=204)
@@ -83,9 +83,9 @@ def deal_follow(request: Request, uuid: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def deal_scores(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def deal_scores(request: Request, sitting: Sitting) -> HttpResponse:
     """A deal of which only the scores are told; correcting and taking back is as of any deal."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if request.method == "POST":
         return _deal_sent(request, sitting)
@@ -281,9 +281,9 @@ def _moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
 
 @sign_in_first
 @require_POST
-def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def deal_preview(request: Request, sitting: Sitting) -> HttpResponse:
     """The verdict of what is filled in so far, for htmx; nothing of plain scores. Saves nothing."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if "revision" in request.POST:
         deal = get_object_or_404(sitting.deals, number=deal_number(request.POST))

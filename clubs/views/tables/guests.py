@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -15,14 +14,14 @@ from clubs.access import (
 from clubs.http import Request, say_player
 from clubs.models import Sitting
 from clubs.queries.deals.deals import next_deal
-from clubs.views.shared import find_sitting, sign_in_first
+from clubs.views.shared import of_sitting, sign_in_first
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def guest_player(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def guest_player(request: Request, sitting: Sitting) -> HttpResponse:
     """`player` of a form is the uuid of somebody who sits there, empty for one who does not say."""
-    sitting = find_sitting(request, uuid)
     require(may_say_player(request.actor, sitting))
     places = [(place.uuid, place.name) for place in next_deal(sitting).places]
     answer = request.POST.get("player")
@@ -31,14 +30,14 @@ def guest_player(request: Request, uuid: UUID) -> HttpResponse:
             "sitting": sitting,
             "club": sitting.club,
             "seated": places,
-            "said": request.actor.said_at(uuid),
+            "said": request.actor.said_at(sitting.uuid),
         }
         status = 422 if request.method == "POST" else 200
         return render(request, "clubs/tables/seats/guest_player.html", context, status=status)
-    say_player(request, uuid, answer)
+    say_player(request, sitting.uuid, answer)
     if request.htmx:
         return HttpResponse()
-    return redirect("sitting_sheet", uuid)
+    return redirect("sitting_sheet", sitting.uuid)
 
 
 def asked_who(

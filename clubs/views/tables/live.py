@@ -53,6 +53,7 @@ from clubs.views.shared import (
     find_sitting,
     gone,
     in_its_zone,
+    of_sitting,
     sign_in_first,
     whole_number,
 )
@@ -67,8 +68,8 @@ MOST_TABLES = 40  # numbers in the address
 
 @sign_in_first
 @require_safe
-def sitting_live(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_live(request: Request, sitting: Sitting) -> HttpResponse:
     context = {
         "sitting": sitting,
         "club": sitting.club,

@@ -13,6 +13,7 @@ from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_pdf
 from clubs.exchange.score_sheet import score_sheet_file_name, score_sheet_pdf
 from clubs.forms.tables.paper import BlankSheetForm, FingerprintForm
 from clubs.http import Request
+from clubs.models import Sitting
 from clubs.queries.tables.ending import published_card
 from clubs.queries.tables.heads import sitting_head
 from clubs.queries.tables.paper import paper_sheet
@@ -20,14 +21,14 @@ from clubs.queries.tables.sittings import score_sheet
 from clubs.services.fingerprints import check_fingerprint
 from clubs.views.limits import CHECKS, too_many
 from clubs.views.pictures import picture_response
-from clubs.views.shared import find_sitting, in_its_zone, render_form, sign_in_first
+from clubs.views.shared import find_sitting, in_its_zone, of_sitting, render_form, sign_in_first
 
 
 @sign_in_first
 @require_safe
-def sitting_print(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def sitting_print(request: Request, sitting: Sitting) -> HttpResponse:
     """The score sheet as it is now; ?paper=a5 for the smaller one."""
-    sitting = find_sitting(request, uuid)
     printed = paper_sheet(request.actor, sitting)
     paper = "a5" if request.GET.get("paper") == "a5" else "a4"
     content = score_sheet_pdf(printed, paper=paper, printed_at=timezone.now())

@@ -1,7 +1,5 @@
 """Tables without an account: opening one, once more with the same players, into a club."""
 
-from uuid import UUID
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -27,7 +25,7 @@ from clubs.queries.people.people import faces, guests_of
 from clubs.services.errors import NameTaken
 from clubs.services.tables import private_tables, takeover
 from clubs.views.limits import NEW_TABLES, too_many
-from clubs.views.shared import find_sitting, new_draws, render_form, request_id, sign_in_first
+from clubs.views.shared import new_draws, of_sitting, render_form, request_id, sign_in_first
 
 MOST_AGAIN = 2  # tables offered once more above the empty form
 
@@ -75,24 +73,24 @@ def table_open(request: Request) -> HttpResponse:
 
 @sign_in_first
 @require_POST
-def table_again(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def table_again(request: Request, sitting: Sitting) -> HttpResponse:
     """The same players once more, at a table that was opened without an account."""
-    sitting = find_sitting(request, uuid)
     require(may_keep_table(request.actor, sitting.club))
     try:
         again = private_tables.open_again(request.actor, sitting, request_id=request_id(request))
     except DealRefused as refusal:
         for problem in refusal.problems:
             messages.error(request, problem_message(problem))
-        return redirect("sitting_sheet", uuid)
+        return redirect("sitting_sheet", sitting.uuid)
     return redirect("sitting_sheet", again.uuid)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def table_take_over(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def table_take_over(request: Request, sitting: Sitting) -> HttpResponse:
     """First into which club (?club=), where there is a choice; then who is who there."""
-    sitting = find_sitting(request, uuid)
     if not sitting.club.is_private:
         return _taken_over(request, sitting)
     require(may_keep_table(request.actor, sitting.club))

@@ -1,7 +1,5 @@
 """Coming, going and swapping seats at a table."""
 
-from uuid import UUID
-
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -23,15 +21,15 @@ from clubs.queries.people.people import faces_at
 from clubs.queries.tables.seats import seating_before
 from clubs.services.errors import NameTaken, SittingClosed, SittingMoved
 from clubs.services.tables.seats import change_seats
-from clubs.views.shared import find_sitting, new_draws, overtaken_data, request_id, sign_in_first
+from clubs.views.shared import new_draws, of_sitting, overtaken_data, request_id, sign_in_first
 from clubs.views.tables.undoing import address, say_done
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def sitting_seats(request: Request, sitting: Sitting) -> HttpResponse:
     """The seats to be changed; for htmx, what is about to change, in words."""
-    sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if not sitting.is_open:
         return _seats_page(request, sitting, None, status=409 if request.POST else 200)
@@ -65,7 +63,7 @@ def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
         return _seats_page(request, sitting, None, status=409)
     undo_url = address("sitting_seats", sitting.uuid, undo=next_deal(sitting).seats_mark)
     say_done(request, _("The seats are changed."), undo_url)
-    return redirect("deal_record" if "deal" in request.GET else "sitting_sheet", uuid)
+    return redirect("deal_record" if "deal" in request.GET else "sitting_sheet", sitting.uuid)
 
 
 def _seated_as_before(request: Request, sitting: Sitting) -> HttpResponse:

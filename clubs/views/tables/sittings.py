@@ -53,8 +53,8 @@ from clubs.services.tables import sittings
 from clubs.views.polls import poll_address, table_answer
 from clubs.views.shared import (
     find_deal,
-    find_sitting,
     number_in,
+    of_sitting,
     render_form,
     request_id,
     sign_in_first,
@@ -67,10 +67,10 @@ OLDEST_FIRST = "oldest"
 
 @sign_in_first
 @require_safe
-def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def sitting_sheet(request: Request, sitting: Sitting) -> HttpResponse:
     """?saved=n points out the deal just saved, ?deal=n tells one in the panel, ?all=1 shows a very
     long sheet to its end, ?order=oldest is for paper."""
-    sitting = find_sitting(request, uuid)
     note_visit(request.actor, sitting.club)
     context = _sheet_context(request, sitting)
     sheet, chosen = context["sheet"], context["chosen"]
@@ -182,8 +182,8 @@ def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_curve(request: Request, sitting: Sitting) -> HttpResponse:
     sheet = score_sheet(sitting)
     header = [_("Deal"), *(seat.name for seat in sheet.seats)]
     table = ChartTable("curve", _("Running totals"), header, curve_rows(sheet))
@@ -196,8 +196,8 @@ def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_safe
-def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_summary(request: Request, sitting: Sitting) -> HttpResponse:
     sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
     leagues = [] if sitting.club.is_private else leagues_of(sitting)
     summary = summary_of(sheet, is_of_evening=bool(leagues))
@@ -235,30 +235,30 @@ def _may_go_on(request: Request, sitting: Sitting) -> bool:
 
 @sign_in_first
 @require_POST
-def sitting_close(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_close(request: Request, sitting: Sitting) -> HttpResponse:
     sittings.close_sitting(request.actor, sitting, request_id=request_id(request))
     messages.success(request, _("The session is closed."))
-    return redirect("sitting_summary", uuid)
+    return redirect("sitting_summary", sitting.uuid)
 
 
 @sign_in_first
 @require_POST
-def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_reopen(request: Request, sitting: Sitting) -> HttpResponse:
     try:
         sittings.reopen_sitting(request.actor, sitting, request_id=request_id(request))
     except TotalsOnly:
         messages.warning(request, _("Only the totals of this table are known: it takes no deals."))
-        return redirect("sitting_summary", uuid)
+        return redirect("sitting_summary", sitting.uuid)
     messages.success(request, _("The session is open again."))
-    return redirect("sitting_sheet", uuid)
+    return redirect("sitting_sheet", sitting.uuid)
 
 
 @sign_in_first
 @require_safe
-def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = find_sitting(request, uuid)
+@of_sitting
+def sitting_log(request: Request, sitting: Sitting) -> HttpResponse:
     require(may_see_log(request.actor, sitting))
     log = log_of(request.actor, sitting, page=number_in(request, "page") or 1)
     if log is None:
@@ -270,9 +270,9 @@ def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
 
 @sign_in_first
 @require_http_methods(["GET", "HEAD", "POST"])
-def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
+@of_sitting
+def sitting_rules(request: Request, sitting: Sitting) -> HttpResponse:
     """The rules of this session; its organisers may give it others while it is open."""
-    sitting = find_sitting(request, uuid)
     may_change = may_change_rules(request.actor, sitting)
     form = None
     if request.method == "POST":
@@ -284,7 +284,7 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
             if sitting.deals.exists():
                 text = _("Every deal is scored again by the new rules.")
             messages.success(request, text)
-            return redirect("sitting_sheet", uuid)
+            return redirect("sitting_sheet", sitting.uuid)
         sitting.refresh_from_db(fields=["rules"])
     elif may_change:
         offers = available_rules(sitting.club, sitting.game)

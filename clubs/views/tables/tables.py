@@ -14,48 +14,49 @@ from clubs.forms.games import game_told
 from clubs.forms.tables.tables import TableFilterForm, TableForm
 from clubs.http import Request
 from clubs.listings.tables import SittingTable
+from clubs.models import Club
 from clubs.queries.deals.rules import available_rules
 from clubs.queries.people.people import faces, room_now
 from clubs.queries.tables.tables import listed_sittings
 from clubs.services.errors import NameTaken
 from clubs.services.tables.tables import open_table
 from clubs.views.lists import list_tools
-from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign_in_first
+from clubs.views.shared import cut_page, new_draws, of_club, render_form, sign_in_first
 
 
 @sign_in_first
 @require_safe
-def table_list(request: Request, club: str) -> HttpResponse:
-    page_club = find_club(request, club)
+@of_club
+def table_list(request: Request, club: Club) -> HttpResponse:
     form = TableFilterForm(request.GET)
-    table = SittingTable(listed_sittings(page_club, **form.criteria()))
+    table = SittingTable(listed_sittings(club, **form.criteria()))
     cut_page(request, table)
     context = {
-        "club": page_club,
+        "club": club,
         "nav_section": "tables",
         "form": form,
         "table": table,
         "tools": list_tools(request, table, own=["month"]),
-        "may_open": may_open_sitting(request.actor, page_club),
-        "may_show_screen": may_show_screen(request.actor, page_club),
+        "may_open": may_open_sitting(request.actor, club),
+        "may_show_screen": may_show_screen(request.actor, club),
     }
     return render(request, "clubs/tables/table_list.html", context)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def table_new(request: Request, club: str) -> HttpResponse:
-    page_club = find_club(request, club)
-    require(may_open_sitting(request.actor, page_club))
+@of_club
+def table_new(request: Request, club: Club) -> HttpResponse:
+    require(may_open_sitting(request.actor, club))
     game = game_told(request.POST or request.GET)
     form = TableForm(
         request.POST or None,
-        players=faces(page_club),
-        room=room_now(page_club),
-        offers=available_rules(page_club, game.code),
-        usual_rules=page_club.rules,
+        players=faces(club),
+        room=room_now(club),
+        offers=available_rules(club, game.code),
+        usual_rules=club.rules,
         game=game,
-        currency=page_club.currency,
+        currency=club.currency,
     )
     if form.is_valid() and form.asks_for_draw:
         form.draw(new_draws())
@@ -63,7 +64,7 @@ def table_new(request: Request, club: str) -> HttpResponse:
         try:
             sitting = open_table(
                 request.actor,
-                page_club,
+                club,
                 form.seats(),
                 form.chosen_rules(),
                 game=game.code,
@@ -76,5 +77,5 @@ def table_new(request: Request, club: str) -> HttpResponse:
             form.explain(refusal)
         else:
             return redirect("sitting_sheet", sitting.uuid)
-    context = {"club": page_club, "nav_section": "tables"}
+    context = {"club": club, "nav_section": "tables"}
     return render_form(request, "clubs/tables/table_new.html", form, context)

@@ -20,7 +20,7 @@ from clubs.forms.tournaments.duties import DutyForm, TournamentReasonForm
 from clubs.forms.tournaments.files import TournamentFileForm
 from clubs.forms.tournaments.set_up import TournamentNewForm, TournamentSettingsForm
 from clubs.http import Request
-from clubs.models import Tournament, TournamentDuty
+from clubs.models import Club, Tournament, TournamentDuty
 from clubs.queries.deals.rules import available_rules, find_offer
 from clubs.queries.tournaments.entries.entries import present_of
 from clubs.queries.tournaments.plan import plan_preview
@@ -36,24 +36,30 @@ from clubs.services.tournaments.imports import import_tournament
 from clubs.views.addresses import given_address
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.offers import end_offer, make_offer, shown_offers
-from clubs.views.shared import find_club, overtaken_data, render_form, request_id, sign_in_first
+from clubs.views.shared import (
+    of_club,
+    overtaken_data,
+    render_form,
+    request_id,
+    sign_in_first,
+)
 from clubs.views.tournaments.shared import accepted, of_tournament, tournament_context
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_new(request: Request, club: str) -> HttpResponse:
+@of_club
+def tournament_new(request: Request, club: Club) -> HttpResponse:
     """Five steps at one address: what the other steps hold travels along in hidden fields."""
-    page_club = find_club(request, club)
-    require(may_create_tournament(request.actor, page_club))
+    require(may_create_tournament(request.actor, club))
     game = game_told(request.POST)
-    offers = available_rules(page_club, game.code)
+    offers = available_rules(club, game.code)
     step, button = _step_of(request), request.POST.get("go", "")
-    started = {"rules": page_club.rules} if find_offer(offers, page_club.rules) else {}
+    started = {"rules": club.rules} if find_offer(offers, club.rules) else {}
     form = TournamentNewForm(
         request.POST or None, game=game, offers=offers, step=step, initial=started
     )
-    context: dict[str, Any] = {"club": page_club, "nav_section": "tournaments"}
+    context: dict[str, Any] = {"club": club, "nav_section": "tournaments"}
     if not form.is_bound:
         return _new_step(request, context, form)
     context["plan"] = plan_preview(form.known(), game)
@@ -253,10 +259,10 @@ def tournament_categories(request: Request, tournament: Tournament) -> HttpRespo
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
-def tournament_import(request: Request, club: str) -> HttpResponse:
+@of_club
+def tournament_import(request: Request, club: Club) -> HttpResponse:
     """Imports a tournament, all of it or nothing. Each error says its place in the file."""
-    page_club = find_club(request, club)
-    require(may_create_tournament(request.actor, page_club))
+    require(may_create_tournament(request.actor, club))
     if request.method == "POST":
         form = TournamentFileForm(request.POST, request.FILES)
     else:
@@ -265,7 +271,7 @@ def tournament_import(request: Request, club: str) -> HttpResponse:
         cleaned = form.cleaned_data
         try:
             tournament = import_tournament(
-                request.actor, page_club, cleaned["document"], request_id=cleaned["request_id"]
+                request.actor, club, cleaned["document"], request_id=cleaned["request_id"]
             )
         except DealRefused as refusal:
             form.explain(refusal.problems)
@@ -273,7 +279,7 @@ def tournament_import(request: Request, club: str) -> HttpResponse:
             messages.success(request, _("%(name)s is imported.") % {"name": tournament.name})
             return redirect("tournament_show", tournament.uuid)
     context = {
-        "club": page_club,
+        "club": club,
         "nav_section": "tournaments",
         "file_address": file_address(request.path),
     }

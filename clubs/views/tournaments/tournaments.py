@@ -28,7 +28,7 @@ from clubs.choices import problem_message
 from clubs.core.names import is_found
 from clubs.forms.tournaments.duties import TournamentReasonForm, TournamentStopForm
 from clubs.http import Request
-from clubs.models import Tournament, TournamentState
+from clubs.models import Club, Tournament, TournamentState
 from clubs.queries.games import WORDS
 from clubs.queries.tournaments.entries.entries import present_of, registration_refusal
 from clubs.queries.tournaments.pages import next_of, past_tournaments, present_tournaments
@@ -42,7 +42,7 @@ from clubs.services.tournaments import transitions
 from clubs.views.addresses import given_address
 from clubs.views.lists import BY_DATE_OR_NAME, FEW, list_tools, order_asked, search_of
 from clubs.views.polls import unchanged
-from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
+from clubs.views.shared import PAGE, of_club, render_form, request_id, sign_in_first
 from clubs.views.tournaments.polls import find_with_state, is_current, live_address
 from clubs.views.tournaments.shared import (
     accepted,
@@ -73,18 +73,18 @@ def _public_or_sign_in(view: View[P]) -> View[P]:
 
 @sign_in_first
 @require_safe
-def tournament_list(request: Request, club: str) -> HttpResponse:
-    page_club = find_club(request, club)
+@of_club
+def tournament_list(request: Request, club: Club) -> HttpResponse:
     asked, order = search_of(request), order_asked(request, BY_DATE_OR_NAME)
     running, coming = (
         [one for one in tournaments if is_found(asked, one.name, one.place)]
-        for tournaments in present_tournaments(request.actor, page_club)
+        for tournaments in present_tournaments(request.actor, club)
     )
-    rows = past_tournaments(request.actor, page_club, asked, order)
+    rows = past_tournaments(request.actor, club, asked, order)
     page = Paginator(rows, PAGE)
     past = page.get_page(request.GET.get("page"))
     context = {
-        "club": page_club,
+        "club": club,
         "nav_section": "tournaments",
         "running": running,
         "coming": coming,
@@ -94,7 +94,7 @@ def tournament_list(request: Request, club: str) -> HttpResponse:
         "tools": list_tools(request, orders=BY_DATE_OR_NAME)
         if asked or len(running) + len(coming) + page.count > FEW
         else None,
-        "may_create": may_create_tournament(request.actor, page_club),
+        "may_create": may_create_tournament(request.actor, club),
     }
     return render(request, "clubs/tournaments/tournament_list.html", context)
 

@@ -126,14 +126,6 @@ def test_carried_points_are_a_column_where_the_season_has_them():
     assert "carry_over" not in told()["rows"][0]
 
 
-def test_names_in_the_place_of_keys():
-    league = read_league(example())
-
-    found = standings_document("", league.standings(), {"Anne": "Anne M."})
-
-    assert [row["player"] for row in found["rows"][:2]] == ["Anne M.", "Cléo"]
-
-
 @pytest.mark.parametrize(
     ("value", "shown"),
     [

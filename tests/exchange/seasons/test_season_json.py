@@ -23,8 +23,11 @@ from tests.example_league import EXPECTED, play_example
 def by_name(league):
     """The standings of the database as the document of a file, with names."""
     data = league_data(league)
-    names = {key: player.name for key, player in data.players.items()}
-    return standings_document(league.name, data.standings(), names)
+    document = standings_document(league.name, data.standings())
+    for table in document.get("by_size", {"all": document}).values():
+        for row in table["rows"]:
+            row["player"] = data.players[row["player"]].name
+    return document
 
 
 def from_file(content):

@@ -6,9 +6,8 @@ relies on another of its stage having passed.
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from clubs.core.fields import is_object, object_problems
-from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import player_problems, raise_problems, repeats
+from clubs.core.problems import Problem
+from clubs.core.table_checks import raise_problems, repeats, require_record
 from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Pair, Piles, Rank, piles_from
 from clubs.games.bolognese.core.counting import (
     ALL_CRICCHE,
@@ -82,12 +81,8 @@ def check_bolognese_deal(
     players: Sequence[str], rules: BologneseRules, deal: object
 ) -> BologneseDeal:
     """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
-    problems = player_problems(players, SEAT_COUNTS)
-    if not is_object(deal):
-        problems += object_problems(deal, "deal")
-        raise DealRefused(problems)
-    raise_problems(problems)
-    checked = BologneseDeal(tuple(players), rules, read_bolognese_record(deal))
+    record = read_bolognese_record(require_record(players, SEAT_COUNTS, deal))
+    checked = BologneseDeal(tuple(players), rules, record)
     for stage in STAGES:
         raise_problems([problem for check in stage for problem in check(checked)])
     return checked

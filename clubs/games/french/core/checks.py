@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.core.deals import Camp
-from clubs.core.fields import is_object, object_problems, says_something
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.fields import says_something
+from clubs.core.problems import Problem
 from clubs.core.table_checks import (
     participant_problems,
-    player_problems,
     raise_problems,
     repeats,
+    require_record,
     seat_problems,
 )
 from clubs.games.french.core.cards import Oudler
@@ -98,15 +98,11 @@ def check_french_deal(
 
     Raises DealRefused with the problems of the first bad stage.
     """
-    problems = player_problems(players, SEAT_COUNTS)
-    if not is_object(deal):
-        problems += object_problems(deal, "deal")
-        raise DealRefused(problems)
-    raise_problems(problems)
+    fields = require_record(players, SEAT_COUNTS, deal)
     seats = tuple(players)
-    record = RECORDS.read(deal)
+    record = RECORDS.read(fields)
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
-    raise_problems([*seating, *RECORDS.void_problems(record, deal)])
+    raise_problems([*seating, *RECORDS.void_problems(record, fields)])
     if record.result is None:
         return record
     active = tuple(name for name in seats if name not in record.out) if record.out else seats

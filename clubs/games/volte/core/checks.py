@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from clubs.core.fields import is_object, object_problems, without_empties
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.fields import without_empties
+from clubs.core.problems import Problem
 from clubs.core.table_checks import (
     participant_problems,
-    player_problems,
     raise_problems,
     repeats,
+    require_record,
     seat_problems,
 )
 from clubs.games.volte.core.records import (
@@ -72,12 +72,8 @@ def check_volte_deal(
 ) -> VolteDeal | VolteRecord:
     """Read a record and check it; a void deal is no more than its record. Raises DealRefused with
     the problems of the first bad stage."""
-    problems = player_problems(players, SEAT_COUNTS)
-    if not is_object(deal):
-        problems += object_problems(deal, "deal")
-        raise DealRefused(problems)
-    raise_problems(problems)
-    seats, fields = tuple(players), without_empties(deal)
+    fields = without_empties(require_record(players, SEAT_COUNTS, deal))
+    seats = tuple(players)
     record = RECORDS.read(fields)
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
     raise_problems([*seating, *RECORDS.void_problems(record, fields)])
