@@ -15,7 +15,7 @@ VAGUE = {"told", "found", "one", "made", "kept"}
 # Names of the database: a change needs a migration.
 COLUMNS = {
     "clubs.models.sittings": {"made", "kept"},
-    "clubs.queries.tables.sittings": {"made"},
+    "clubs.queries.tables.sheet_rows": {"made"},
 }
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
 
