@@ -62,9 +62,9 @@ ZEROS = [0] * 5  # numbers of a player in Span.sized
 class SumsRow(NamedTuple):
     """One row of the one query: a cell, of deals or of matches, a table of totals, or a penalty.
 
-    evening and sitting are ids, one of them 0. Of a
-    total deals is the number of deals and square the place points in hundredths; of a penalty score
-    is all there is. Of matches won counts halves.
+    evening and sitting are ids, one of them 0. Of a total deals is the number of deals and square
+    the place points in hundredths; of a penalty score is all there is. Of matches won counts
+    halves.
     """
 
     kind: int
