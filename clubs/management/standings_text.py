@@ -20,10 +20,10 @@ Forms = tuple[Mapping[str, Any], str]  # standings as a JSON document, and as te
 
 def league_forms(title: str, standings: LeagueStandings, words: CountedWords) -> Forms:
     """Both forms of the standings of a league or a table; words are of what counts in it."""
-    return standings_document(title, standings), standings_text(title, standings, words)
+    return standings_document(title, standings), _standings_text(title, standings, words)
 
 
-def standings_text(title: str, standings: LeagueStandings, words: CountedWords = DEALS) -> str:
+def _standings_text(title: str, standings: LeagueStandings, words: CountedWords = DEALS) -> str:
     """Title, method, and the rows with their ranks; one table for each size under `own_size`.
 
     words: of what counts, in the language that is on.

@@ -98,14 +98,14 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def find_club(request: Request, slug: str) -> Club:
+def _find_club(request: Request, slug: str) -> Club:
     """The club of a page. Raises Http404 for people who are not of it. From here on times are shown
     in its zone."""
     return in_its_zone(get_object_or_404(visible_clubs(request.actor), slug=slug))
 
 
 def find_sitting(request: Request, uuid: UUID) -> Sitting:
-    """The table of a page, as find_club. Raises LinkEnded for a guest whose link to it has
+    """The table of a page, as _find_club. Raises LinkEnded for a guest whose link to it has
     ended."""
     sitting = visible_sitting(request.actor, uuid)
     if sitting is None:
@@ -143,11 +143,11 @@ def find_evening(request: Request, slug: str, league: UUID, uuid: UUID) -> Eveni
 
 
 def of_club(view: Callable[Concatenate[Request, Club, ...], Answer]) -> Callable[..., Answer]:
-    """Finds the club of the address for the view, as find_club."""
+    """Finds the club of the address for the view, as _find_club."""
 
     @wraps(view)
     def found_club(request: Request, *, club: str, **kwargs: Any) -> Answer:
-        return view(request, find_club(request, club), **kwargs)
+        return view(request, _find_club(request, club), **kwargs)
 
     return found_club
 
