@@ -56,6 +56,7 @@ class TestLeagueTakers:
         ("query", "names"),
         [
             ("?sort=-taken", ["Anne", "Bob"]),
+            ("?sort=-daring", ["Anne", "Cléo"]),
             ("?sort=name", ["Anne", "Bob"]),
             ("?sort=-name", ["Gina", "Fred"]),
             ("?q=CLE", ["Cléo"]),

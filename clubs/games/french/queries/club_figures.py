@@ -81,6 +81,11 @@ class Taker(Takes):
     missing: int
 
     @property
+    def daring_order(self) -> Fraction:
+        """Those without a daring come before all others."""
+        return Fraction() if self.daring is None else self.daring
+
+    @property
     def floor(self) -> float:
         """The lower bound of the interval, by which takers are ranked."""
         return self.success.interval[0] if self.success.interval else 0.0
