@@ -144,8 +144,10 @@ def quick(page: Page, scartini: str, last_trick: str) -> None:
 
 
 def board_now(page: Page) -> list[str]:
-    """What the match of the sheet says where it is seen, line by line."""
-    return page.locator("#match :is(h2, dt, dd, p):visible").all_inner_texts()
+    """What the match of the sheet says where it is seen, line by line. A sheet that is replaced
+    while it is read gives the texts of its source, with their spaces."""
+    lines = page.locator("#match :is(h2, dt, dd, p):visible").all_inner_texts()
+    return [" ".join(line.split()) for line in lines]
 
 
 def lost(route: Route) -> None:
