@@ -7,9 +7,12 @@ from calendar import monthrange
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any
+
+from django.db.models import Max, Min
 
 from clubs.core.measures import NOTHING, Rate, Streak, wilson
 from clubs.models import Best, BestKind, League, LeagueSitting, Player
@@ -70,7 +73,10 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     if last is None:
         return None
     first = last.replace(day=1)
-    rows = evenings.filter(held_on__gte=first).distinct()
+    opened_at = "tables__sitting__opened_at"
+    rows = list(
+        evenings.filter(held_on__gte=first).annotate(began=Min(opened_at), ended=Max(opened_at))
+    )
     nights = {str(row.pk): Night(row.held_on, row.name, str(row.uuid), row.uuid) for row in rows}
     population = Population(league.club, league=league)
     keeps = has_sums(population)
@@ -83,7 +89,10 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     bests = Bests()
     for night, what in sorted(by_evening.values(), key=lambda row: night_order(row[0])):
         bests.add(night, {name: what[name] for name in REMEMBERED if name in what})
-    people = _people_at(sums, nights, contents)
+    if _is_in_turn((row.began, row.ended) for row in rows):
+        people = _people_at(sums, nights, contents)
+    else:
+        people = [people_of(sums.own_parts(set(nights.values()), with_sums=True))]
     holders = _longest(what[RUNS] for what in people)
     runs = best_run(sums, sums.own_parts(set(nights.values()), holders)) if holders else []
     book = book_of(bests, league.game, runs)
@@ -99,6 +108,13 @@ def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
     return population_sums(population.only(sittings=tables))
 
 
+def _is_in_turn(evenings: Iterable[tuple[datetime | None, datetime | None]]) -> bool:
+    """Whether each evening, of which these are the first and the last time that a table was opened,
+    was over before the next one: a table may be played later, and an import knows no hour."""
+    times = sorted((began, ended) for began, ended in evenings if began and ended)
+    return all(ended < began for (_began, ended), (began, _ended) in pairwise(times))
+
+
 def _people_at(sums: Sums, nights: Mapping[str, Night], contents: Mapping[str, Told]) -> list[Told]:
     """What the people of each evening did: as it is kept, or as their parts say now."""
     now_played: dict[Night, list[OwnPart]] = defaultdict(list)
@@ -111,7 +127,7 @@ def _people_at(sums: Sums, nights: Mapping[str, Night], contents: Mapping[str, T
 
 def _longest(evenings: Iterable[Mapping[str, Sequence[Any]]]) -> set[int]:
     """Who made most takes one after the other, at least LEAST_RUN; by player when the first table
-    of the evening was opened, and the takes there."""
+    of the evening was opened, and the takes there. The evenings were one after the other."""
     played: dict[str, list[Sequence[Any]]] = defaultdict(list)
     for runs in evenings:
         for player, takes in runs.items():

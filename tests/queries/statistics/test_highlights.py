@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains
 
 from clubs.core.standings.rank import Guests, LeagueSettings
-from clubs.models import League, Sitting
+from clubs.models import League, LeagueSitting, Sitting
 from clubs.queries.statistics.highlights import month_highlights
 from clubs.services.tables import sittings
 from tests.cast import Cast
@@ -96,6 +96,24 @@ def test_the_longest_run_and_the_best_pair(club: Cast, close: bool):
 
     # Charlie reached three on 14 April before Alice's fourth deal of the pair did.
     assert of_month(league) == (("Charlie", 3), ("Alice", "Bob", 4, 4))
+
+
+@pytest.mark.parametrize("close", [True, False])
+def test_the_longest_run_where_a_table_of_an_evening_was_late(club: Cast, close: bool):
+    """Deals count in order of play, not evening after evening."""
+    league = club.league(*FOUR)
+    dora, charlie = {"taker": "Dora"}, {"taker": "Charlie"}
+    first = evening(club, league, date(2026, 4, 7), dora, dora, close=close)
+    evening(club, league, date(2026, 4, 14), charlie, charlie, charlie, dora, dora, close=close)
+    late = evening(club, league, date(2026, 4, 21), {**dora, "points": 30}, close=False)
+    LeagueSitting.objects.filter(sitting=late).update(
+        evening=LeagueSitting.objects.get(sitting=first).evening
+    )
+    if close:
+        late.refresh_from_db()
+        sittings.close_sitting(club.actor("Charlie"), late, request_id=uuid4())
+
+    assert of_month(league)[0] == ("Dora", 4)
 
 
 def test_deals_of_the_pair(sign_in, club: Cast):
