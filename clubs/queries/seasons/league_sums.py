@@ -130,20 +130,22 @@ def told_by_evening(league: League, settings: LeagueSettings) -> bool:
     return not (counts_matches(league) or leaves_out or by_tables)
 
 
-def kept_blocks(league: League) -> Iterator[CellBlock]:
-    """The kept sums of closed tables, by evening and number of players in the deal. Evenings and
-    players are ids, those of players as text. One query."""
+def kept_blocks(league: League, settings: LeagueSettings) -> Iterator[CellBlock]:
+    """The kept sums of closed tables that count, by evening and number of players in the deal.
+    Evenings and players are ids, those of players as text. One query."""
     keys = league.evenings.order_by().values_list(Cast("pk", CharField()))
     spans = Span.objects.filter(
         club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
     )
     for ref, text in spans.values_list("ref", "sized"):
-        for size, won in read(text).items():
+        sized = {int(size): won for size, won in read(text).items()}
+        for size in sized.keys() & set(settings.sizes):
+            won = sized[size]
             won.pop(TOLD, None)
             for numbers in won.values():
                 if len(numbers) < len(ZEROS):
                     numbers += ZEROS[len(numbers) :]
-            yield CellBlock(int(ref), int(size), won)
+            yield CellBlock(int(ref), size, won)
 
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:

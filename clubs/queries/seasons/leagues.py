@@ -209,7 +209,7 @@ def _data_of(
     parts = parts_of(league, settings, evening, by_evening=by_evening)
     among = {part.sitting for part in parts}
     evenings = _evenings_with(league, among) if by_evening else _evenings_of(league, evening)
-    blocks = list(kept_blocks(league)) if by_evening else []
+    blocks = list(kept_blocks(league, settings)) if by_evening else []
     names = {name for block in blocks for name in block.won}
     played = {part.player for part in parts} | set(map(int, names))
     players = list(_season_players(league, played, with_listed=evening is None))

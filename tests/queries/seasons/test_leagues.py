@@ -567,6 +567,26 @@ def test_database_and_core_agree(club, seed, more):
         assert kept.standings(as_of) == expected
 
 
+def test_guests_have_one_number(club):
+    """Lots are drawn by it: a guest of other tables than those that count has none, with kept sums
+    and without."""
+    league = rules(club.league(*FOUR), sizes=[4])
+    guests = sorted(("Frank", "Olivia"), key=lambda name: club.player(name).pk)
+    tables = [
+        club.sitting("Alice", "Bob", guests[0]),
+        club.sitting("Alice", "Bob", "Charlie", guests[1]),
+    ]
+    for table in tables:
+        club.deal(table, taker="Alice")
+    club.evening(league, FRIDAY, *tables)
+    Sitting.objects.update(state=SittingState.CLOSED, closed_at=timezone.now())
+    fill_missing()
+
+    kept, told = league_data(league, by_evening=True), league_data(league)
+    assert list(kept.basis.members) == list(told.basis.members)
+    assert kept.standings() == told.standings()
+
+
 class TestOneEvening:
     """An evening read alone is what it is in its season."""
 
