@@ -23,7 +23,7 @@ person_key = lru_cache(maxsize=20_000)(key_of_person)
 ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d.*)?")
 SHORT_DATE = re.compile(r"(\d{1,2})([/.\-])(\d{1,2})\2(\d{4}|\d{2})")
 WEEKDAY = re.compile(
-    r"(?:lun|mar|mer|jeu|gio|ven|sam|sab|dim|dom|mon|tue|wed|thu|fri|sat|sun)[^\W\d]*\.?,?\s+(?=\d)",
+    r"\A(?:lun|mar|mer|jeu|gio|ven|sam|sab|dim|dom|mon|tue|wed|thu|fri|sat|sun)[^\W\d]*\.?,?\s+(?=\d)",
     re.IGNORECASE,
 )
 WRITTEN_DATE = re.compile(
