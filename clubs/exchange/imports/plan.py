@@ -337,7 +337,8 @@ def _told_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
     headers = columns.of if columns.is_wide else ()
-    return date_order([*headers, *cells])
+    is_of_sheet = columns.kind is ImportKind.DEALS and "date" not in columns.of
+    return date_order([*headers, *cells, *([day_of(sheet)] if is_of_sheet else [])])
 
 
 def _with_members(

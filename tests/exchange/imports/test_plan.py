@@ -282,6 +282,9 @@ class TestDeals:
         told = plan_of(club, text, ImportChoices(order="month"))
         assert told.tables[0].date == date(2025, 12, 9)
 
+        of_sheet = plan_of(club, text.replace("12/09/2025", "").replace("date", "Le 12/09/2025\nx"))
+        assert (of_sheet.step, of_sheet.asks_order) == ("columns", True)
+
     def test_a_formula_without_a_value(self, club):
         sheet = ImportSheet(("date", "players"), [(2, ["\0", "A|B|C"])])
         [line] = sheet_lines(sheet, read_header(ImportKind.DEALS, sheet.header, {}))
