@@ -124,9 +124,9 @@ def table_key(day: date, label: str) -> str:
 
 def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ...]:
     """The players of a row in seat order; empty where the row has none, or wrong ones."""
-    names = values.split_names(line.text("players"))
-    names += [line.text(column) for column in sorted(line.cells) if column.startswith(SEAT)]
-    names = list(filter(None, names))
+    seats = [line.text(column) for column in sorted(line.cells) if column.startswith(SEAT)]
+    first = line.text("players")
+    names = list(filter(None, [first, *seats] if any(seats) else values.split_names(first)))
     if not names and not any(one == "players" or one.startswith(SEAT) for one in line.cells):
         names = [
             column.removeprefix(SCORE)

@@ -54,7 +54,8 @@ MONTHS = {
 }
 NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
-BETWEEN_NAMES = re.compile(r"[,;/&+\n]|\s[-–]\s")
+BETWEEN_NAMES = re.compile(r"[;/&+\n]|\s[-–]\s")
+LEAST_PARTS = 3  # with one other sign between them: commas are in names then, "Dupont, Luc"
 CENTURY = 2000  # of a year of two digits
 LONG_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")  # of a date too, wherever it stands
 SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
@@ -172,7 +173,10 @@ def split_names(text: str, seats: Collection[str] = ()) -> list[str]:
     names = split_list(text)
     if len(names) != 1 or name_key(text.partition(":")[0]) in seats:
         return names
-    return [name.strip() for name in BETWEEN_NAMES.split(text) if name.strip()]
+    parts = BETWEEN_NAMES.split(text)
+    if len(parts) < LEAST_PARTS or len(set(BETWEEN_NAMES.findall(text))) > 1:
+        parts = [name for part in parts for name in part.split(",")]
+    return [name.strip() for name in parts if name.strip()]
 
 
 def by_word(words: Mapping[str, str]) -> dict[str, str]:

@@ -274,6 +274,23 @@ class TestDeals:
         wrong = plan_of(club, compared.replace(";180;-60", ";150;-30"))
         assert {error[3] for error in errors(wrong)} == {"score_differs"}
 
+    @pytest.mark.parametrize(
+        ("head", "cells"),
+        [
+            ("joueurs", "Dupont, Luc; Martin, Paul; Durand-Roux, Eve"),
+            ("joueurs", "Dupont, Luc / Martin, Paul / Durand-Roux, Eve"),
+            ("joueurs||", "Dupont, Luc|Martin, Paul|Durand-Roux, Eve"),
+        ],
+    )
+    def test_commas_in_names(self, head, cells):
+        header = ("date", *head.split("|"), "preneur", "contrat", "bouts", "points")
+        row = ("2025-10-10", *cells.split("|"), "Dupont, Luc", "garde", "2", "46")
+        columns = read_header(ImportKind.DEALS, header, {}, "french")
+        file = read_deal_list(ImportSheet(header, [(2, row)]), columns, DateOrder.DAY)
+
+        assert [(one.column, one.code) for one in file.errors] == []
+        assert file.tables[0].players == ("Dupont, Luc", "Martin, Paul", "Durand-Roux, Eve")
+
     def test_ambiguous_dates_are_asked_about(self, club):
         text = rows(FIRST.replace("2025-10-10", "12/09/2025"))
 
