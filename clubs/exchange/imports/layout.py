@@ -4,8 +4,10 @@ Clubs write titles above their lists, head groups of columns in a row of their o
 below. A person may say it otherwise (plan.ImportChoices).
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from clubs.core.names import name_key
 from clubs.exchange.imports.columns import ImportKind
@@ -19,6 +21,7 @@ FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
 LEAST_PLAYERS = 3  # at a table
 MOST_LEVEL = 0.9  # of the rows of scores add up to 0 at least
+MORE = 1.25  # times as many players of the same points show totals so far
 COUNTS = {
     *("nombre", "nb", "nbre", "effectif", "number", "count", "numero", "totale", "membres"),
     *("adherents", "members", "soci", "iscritti"),
@@ -133,7 +136,8 @@ def day_of(sheet: ImportSheet) -> str:
 
 def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:
     """The keys of the headings that are names of players: below them stand the scores of deals,
-    which add up to 0 in nearly every row."""
+    which add up to 0 in nearly every row. Of totals so far, which do so as well, nobody knows what
+    they are."""
     keys = header_keys(header)
     places = [
         place
@@ -143,9 +147,24 @@ def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:
     if len(places) < LEAST_PLAYERS:
         return []
     scores = [[cells[place] for place in places if place < len(cells)] for _n, cells in rows]
-    played = [list(filter(None, texts)) for texts in scores if any(texts)]
-    level = sum(1 for texts in played if sum(map(_points_in, texts)) == 0)
-    return [keys[place] for place in places] if level >= MOST_LEVEL * len(played) else []
+    played = [[_points_in(text) for text in texts] for texts in scores if any(texts)]
+    level = sum(1 for points in played if sum(points) == 0)
+    is_level = level >= MOST_LEVEL * len(played) and not _is_running(played)
+    return [keys[place] for place in places] if is_level else []
+
+
+def _is_running(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether these are totals so far: on a deal, the difference of two rows, more players have the
+    same points than in the totals."""
+    steps = [
+        [after - before for before, after in zip(*pair, strict=False)] for pair in pairwise(rows)
+    ]
+    return len(steps) > 1 and sum(map(_equal_in, steps)) >= MORE * sum(map(_equal_in, rows[1:]))
+
+
+def _equal_in(points: Sequence[int]) -> int:
+    """How many have the same points, of those most have."""
+    return max(Counter(points).values(), default=0)
 
 
 def _may_be_name(text: str) -> bool:

@@ -267,6 +267,9 @@ class TestDeals:
             {"Alice": -60, "Bob": 20, "Charlie": 20, "Frank": 20},
             {"Alice": 0, "Bob": 30, "Charlie": -90, "Dora": 30, "Frank": 30},
         ]
+        # Totals so far add up to 0 as well.
+        running = "Donne;Alice;Bob;Charlie\n1;60;-30;-30\n2;30;30;-60\n3;50;40;-90\n4;10;60;-70\n"
+        assert plan_of(club, f"12/09/2025;;;\n{running}").kind is None
         # Beside what the game asks for they are compared with our count.
         full = f"{FIRST};180;-60;-60;-60"
         compared = rows(full, head=f"{HEAD};Alice;Bob;Charlie;Dora")
