@@ -90,6 +90,16 @@ class Sums:
         self._known_parts[player.pk, with_sums] = own
         return own
 
+    def parts_beside(self, player: Player, other: Player) -> list[Part]:
+        """Those of a player that have deals with the other one, with their sums. Two queries at
+        most; of other days nothing is read."""
+        own, name = self._added_parts(player), str(other.pk)
+        if self.live is not None:
+            shares = self._shares([SpanKind.DAY]).filter(player=player)
+            shares = shares.filter(company__contains=f'"{name}":')
+            own += [part for _, part in self._counted(shares, with_sums=True)]
+        return [part for part in own if name in part.company]
+
     @cached_property
     def _known_parts(self) -> dict[tuple[int, bool], list[Part]]:
         return {}

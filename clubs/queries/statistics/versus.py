@@ -107,11 +107,9 @@ def head_to_head(sums: Sums, player: Player, other: Player) -> HeadToHead:
     """Four queries at most."""
     common: Counts = {}
     nights = set()
-    for part in sums.parts(player, with_sums=True):
-        met = part.company.get(str(other.pk))
-        if met is not None:
-            add_numbers(common, "", met)
-            nights.add(sums.night_of(part))
+    for part in sums.parts_beside(player, other):
+        add_numbers(common, "", part.company[str(other.pk)])
+        nights.add(sums.night_of(part))
     won = sums.nights(nights)
     own, theirs = str(player.pk), str(other.pk)
     gaps = [won[night].totals[own] - won[night].totals[theirs] for night in nights]

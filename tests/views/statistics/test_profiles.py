@@ -221,7 +221,7 @@ class TestPlayerVersus:
         for _ in range(2):
             club.deal(club.sitting(*FOUR), taker="Dora")
 
-        assert one == count_queries(client, path) == 16
+        assert one == count_queries(client, path) == 14
 
 
 class TestDataOfAPlayer:

@@ -128,10 +128,11 @@ class Figures:
         return self.taken / self.take_share if self.take_share else None
 
 
-def figures_of(sums: Sums, player: Player) -> Figures:
-    """Three queries at most."""
+def figures_of(sums: Sums, player: Player, *, with_feats: bool = True) -> Figures:
+    """Three queries at most. with_feats: with runs, and the best and the worst deal; they alone
+    need more than one row."""
     sized = sums.counts(player)
-    counts, parts = merged(sized), sums.parts(player)
+    counts, parts = merged(sized), sums.parts(player) if with_feats else []
     deals, total, squares = numbers_of(counts, ALL, 3)
     roles = {role: numbers_of(counts, role, 3) for role in PLAYED}
     taken, won, made_count = roles[DealRole.TAKER]

@@ -100,7 +100,8 @@ def profile_of(population: Population, player: Player) -> Profile:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """Two players, their figures side by side, and what they did against each other."""
+    """Two players, their figures without feats side by side, and what they did against each
+    other."""
 
     figures: Figures
     other: Figures
@@ -109,9 +110,8 @@ class Versus:
 
 def versus_of(population: Population, player: Player, other: Player) -> Versus:
     sums = population_sums(population)
-    return Versus(
-        figures_of(sums, player), figures_of(sums, other), head_to_head(sums, player, other)
-    )
+    figures, theirs = (figures_of(sums, one, with_feats=False) for one in (player, other))
+    return Versus(figures, theirs, head_to_head(sums, player, other))
 
 
 def _average_of(sums: Sums) -> Average:
