@@ -137,7 +137,7 @@ def a_club_that_has_begun(owner: Any) -> dict[str, str]:
 
     from clubs.access import Actor
     from clubs.exchange.imports import runs
-    from clubs.exchange.imports.plan import ImportChoices
+    from clubs.exchange.imports.choices import ImportChoices
     from clubs.services.people.clubs import create_club
 
     club = create_club(owner, "Tarot Club de Limoges", members=NEWCOMERS, request_id=uuid4())
@@ -188,7 +188,7 @@ def an_archive(owner: Any, club: Any) -> UUID:
     from clubs.access import Actor
     from clubs.exchange.archive import write_archive
     from clubs.exchange.imports import runs
-    from clubs.exchange.imports.plan import ImportChoices
+    from clubs.exchange.imports.choices import ImportChoices
     from clubs.services.people.clubs import create_club
 
     content = BytesIO()
@@ -230,7 +230,7 @@ def busy_database() -> Iterator[None]:
 def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:
     """A file of deals, sent and not imported, with a count that no deal has."""
     from clubs.exchange.imports import runs
-    from clubs.exchange.imports.plan import ImportChoices
+    from clubs.exchange.imports.choices import ImportChoices
 
     names = [player.name for player in players]
     rows = [

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.exchange.archive import open_sent_archive
 from clubs.exchange.bundle import BundleDamaged
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.http import Request
 from clubs.models import Club, ImportRun
 from clubs.queries.imports import club_here

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
+from clubs.exchange.imports.choices import NEW_LEAGUE, ImportChoices
 from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import NEW_LEAGUE, ImportChoices, ImportPlan
+from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
 from clubs.forms.imports import ColumnsForm, ImportForm, QuestionRow, QuestionsForm, mended_cells
 from clubs.http import Request

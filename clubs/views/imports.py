@@ -20,11 +20,8 @@ from clubs.access import (
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.plan import (
-    ImportChoices,
-    ImportFacts,
-    make_plan,
-)
+from clubs.exchange.imports.choices import ImportChoices
+from clubs.exchange.imports.plan import ImportFacts, make_plan
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import ImportStartForm

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.models import (
     Deal,
     Evening,

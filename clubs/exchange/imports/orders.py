@@ -7,11 +7,12 @@ from uuid import UUID, uuid5
 
 from clubs.core.names import read_name
 from clubs.core.standings.season_shapes import FiledSeason
+from clubs.exchange.imports.choices import NEW_LEAGUE
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.known import deal_keys, identity
 from clubs.exchange.imports.members import ImportedMember
 from clubs.exchange.imports.names import Who, known_keys, names_with_rows, renamed_record
-from clubs.exchange.imports.plan import NEW_LEAGUE, ImportPlan
+from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import person_key
 from clubs.models import Club

@@ -4,7 +4,7 @@ It reads and judges, and writes nothing. Source: leagues.md §7.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from clubs.core.standings.season_shapes import FiledSeason
 from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge
+from clubs.exchange.imports.choices import NEW_LEAGUE, ImportChoices
 from clubs.exchange.imports.columns import SCORE, Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.formats import format_of
@@ -53,43 +54,8 @@ from clubs.models import Club, League
 from clubs.queries.deals.rules import every_offer
 from clubs.queries.imports import KnownPlayer, known_players
 
-NEW_LEAGUE = "new"  # the season that the file brings along
 DATES = ("date", "member_since")
 TOURNAMENT = "tarot-tournament/"
-
-
-@dataclass(frozen=True, slots=True)
-class ImportChoices:
-    """The answers of a person about a file. columns are by header_key, names by person_key (see
-    player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
-    or empty; rules a name or empty. game is of a sheet, empty for what its columns say; header the
-    number of its header row, 0 for a guess. is_seen: a person has looked at the sheet and its
-    columns. done are the sheets of the file that are in already."""
-
-    kind: str = ""
-    game: str = ""
-    sheet: str = ""
-    header: int = 0
-    is_seen: bool = False
-    done: Sequence[str] = ()
-    order: str = ""
-    columns: Mapping[str, str] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    slams: Mapping[str, str] = field(default_factory=dict)
-    mended: Mapping[str, str] = field(default_factory=dict)
-    league: str = ""
-    rules: str = ""
-    is_complete: bool = False  # every evening of the totals must add up to 0
-    skips_errors: bool = False
-    keeps_differences: bool = False  # scores that differ become a note
-    lists_members: bool = True
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> "ImportChoices":
-        return cls(**{name: values[name] for name in cls.__dataclass_fields__ if name in values})
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,10 @@ from dataclasses import replace
 from uuid import UUID
 
 from clubs.access import Actor
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.layout import best_sheet, listed_sheets
 from clubs.exchange.imports.orders import order_of
-from clubs.exchange.imports.plan import (
-    ImportChoices,
-    ImportFacts,
-    ImportPlan,
-    make_plan,
-    open_plan,
-)
+from clubs.exchange.imports.plan import ImportFacts, ImportPlan, make_plan, open_plan
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import Contents
 from clubs.models import Club, ImportRun, League

@@ -13,15 +13,10 @@ from clubs.access import Actor
 from clubs.core.problems import DealRefused
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import runs
+from clubs.exchange.imports.choices import NEW_LEAGUE, ImportChoices
 from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import (
-    NEW_LEAGUE,
-    ImportChoices,
-    ImportFacts,
-    ImportPlan,
-    make_plan,
-)
+from clubs.exchange.imports.plan import ImportFacts, ImportPlan, make_plan
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, RowError, Unreadable
 from clubs.exchange.imports.words import error_message, what_is_wrong
 from clubs.management.console import ConsoleCommand

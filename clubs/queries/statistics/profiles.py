@@ -73,6 +73,11 @@ def people_of(
     return people if len(people) == len(set(wanted)) else None
 
 
+def people_asked(club: Club) -> list[Player]:
+    """Whose records a club may be asked for, by name. One query."""
+    return list(Player.objects.filter(club=club).order_by("sort_key", "pk"))
+
+
 def played_before(player: Player) -> bool:
     """Whether somebody sat at a table before the day from which they are noted as a member: that
     is then the day of an import. One query."""

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 
 from clubs.core.games import get_game
 from clubs.core.measures import Streak
-from clubs.models import Best, BestKind, Club, Deal, Player, Sitting
+from clubs.models import Best, BestKind, Deal, Player, Sitting
 from clubs.queries.deals.breakdown import usual_pips
 from clubs.queries.statistics.bests import (
     CLOSEST,
@@ -396,8 +396,3 @@ def _with_names(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
         return BestOf(**{**row._asdict(), **keyed})
 
     return [[named(row) for row in one] for one in rows]
-
-
-def people_asked(club: Club) -> list[Player]:
-    """Whose records a club may be asked for, by name. One query."""
-    return list(Player.objects.filter(club=club).order_by("sort_key", "pk"))

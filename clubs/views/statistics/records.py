@@ -10,8 +10,8 @@ from clubs.models import Club
 from clubs.queries.people.groups import people_in
 from clubs.queries.people.people import own_player
 from clubs.queries.seasons.seasons import club_leagues
-from clubs.queries.statistics.profiles import rules_played
-from clubs.queries.statistics.records import people_asked, record_book
+from clubs.queries.statistics.profiles import people_asked, rules_played
+from clubs.queries.statistics.records import record_book
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import of_club, render_form, sign_in_first
 

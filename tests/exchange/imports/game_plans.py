@@ -1,6 +1,7 @@
 """Plans of lists of the volte game and of bolognese tarocchi."""
 
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
+from clubs.exchange.imports.choices import ImportChoices
+from clubs.exchange.imports.plan import ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.words import error_message
 from tests.exchange.imports.plans import SEED

@@ -2,7 +2,8 @@
 
 from uuid import UUID
 
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
+from clubs.exchange.imports.choices import ImportChoices
+from clubs.exchange.imports.plan import ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 
 SEED = UUID("11111111-1111-4111-8111-111111111111")

@@ -8,9 +8,10 @@ from django.utils import translation
 
 from clubs.choices import void_label
 from clubs.exchange.games import FILES
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.headers import guess_kind, read_header
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
+from clubs.exchange.imports.plan import ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shown import samples
 from clubs.exchange.imports.values import word

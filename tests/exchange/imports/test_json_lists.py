@@ -5,7 +5,8 @@ from datetime import date
 
 import pytest
 
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
+from clubs.exchange.imports.choices import ImportChoices
+from clubs.exchange.imports.plan import ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.words import error_message
 from tests.exchange.imports.game_plans import LISCIO, QUICK, VOLTE, errors, plan_of

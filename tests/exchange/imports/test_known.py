@@ -12,7 +12,8 @@ from uuid import uuid4
 import pytest
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
+from clubs.exchange.imports.choices import ImportChoices
+from clubs.exchange.imports.plan import ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.words import error_message
 from clubs.exchange.seasons.season_json import season_document

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.deals import columns_of, read_deal_list, record_cells
 from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.lines import sheet_lines
-from clubs.exchange.imports.plan import ImportChoices
 from clubs.exchange.imports.reading import ImportSheet, cell_text
 from clubs.exchange.imports.shape import RowError, Unreadable
 from clubs.exchange.imports.values import DateOrder

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.plan import ImportChoices
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 from tests.exchange.imports.plans import errors, plan_of, rows

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.services.files import imports
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings

@@ -10,7 +10,7 @@ from openpyxl import Workbook
 
 from clubs.access import Forbidden
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.models import (
     AuditEntry,
     Chain,

@@ -7,8 +7,8 @@ from hashlib import sha256
 import pytest
 
 from clubs.exchange.imports import runs
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.orders import order_of
-from clubs.exchange.imports.plan import ImportChoices
 from clubs.models import (
     DealScore,
     Evening,

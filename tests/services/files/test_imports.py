@@ -8,7 +8,7 @@ import pytest
 
 from clubs.access import Forbidden
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.models import (
     AuditEntry,
     Deal,

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import ImportChoices
+from clubs.exchange.imports.choices import ImportChoices
 from clubs.models import AuditEntry, Sitting
 from clubs.queries.tables.sittings import score_sheet
 from clubs.queries.tables.summary import summary_of
