@@ -7,15 +7,14 @@ a season), and where too many tables have none, all deals are added up.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import QuerySet
 
-from clubs.models import Evening, LeagueSitting, Player, Share, Sitting, Span, SpanKind
+from clubs.models import Player, Share, Sitting, Span, SpanKind
 from clubs.queries.seasons.leagues import standings_settings
-from clubs.queries.statistics.nights import Night, night_order
+from clubs.queries.statistics.nights import Night, NightSums, PopulationNights, night_order
 from clubs.queries.statistics.parts import (
     ALL,
     TOLD,
@@ -34,24 +33,6 @@ from clubs.queries.statistics.parts import (
 from clubs.queries.statistics.populations import Population
 
 LIVE_MOST = 100  # tables without sums; with more of them no sum is asked for, and all is added up
-
-
-@dataclass(slots=True)
-class NightSums:
-    """What was played on an evening: how many deals, and the total of each player, by primary key
-    as text."""
-
-    deals: int = 0
-    totals: dict[str, int] = field(default_factory=dict)
-
-    def add(self, won: dict[str, int]) -> None:
-        """Totals as Span has them; the first are taken as they are."""
-        self.deals += won.pop(TOLD, 0)
-        if not self.totals:
-            self.totals = won
-            return
-        for player, total in won.items():
-            self.totals[player] = self.totals.get(player, 0) + total
 
 
 @dataclass(frozen=True)
@@ -117,8 +98,8 @@ class Sums:
         ]
         if self.population.league is None:
             return counted
-        self._learn_evenings({part.sitting for _, part in counted})
-        return [(player, part) for player, part in counted if part.sitting in self._evening_at]
+        known = self._nights.learn({part.sitting for _, part in counted})
+        return [(player, part) for player, part in counted if part.sitting in known]
 
     def parts_by_player(self, players: Collection[int]) -> dict[int, list[Part]]:
         """Those of these players, in order of play. Two queries at most."""
@@ -144,7 +125,7 @@ class Sums:
         queries."""
         kind = SpanKind.DAY if self.population.league is None else SpanKind.EVENING
         refs = self._spans([kind]).values_list("ref", flat=True)
-        return {} if self.live is None else {ref: self._night_named(ref) for ref in refs}
+        return {} if self.live is None else {ref: self._nights.named(ref) for ref in refs}
 
     def added_nights(self) -> set[Night]:
         """Those of tables of which no sums are kept."""
@@ -165,45 +146,24 @@ class Sums:
             if players is None or player in players
         ]
         if self.live is not None and among:
-            days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._days_of(among))
+            days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._nights.days_of(among))
             if players is not None:
                 days = days.filter(player__in=players)
             own += self._counted(days, with_sums=with_sums)
         return [(player, part) for player, part in own if self.night_of(part) in among]
-
-    def _days_of(self, nights: Collection[Night]) -> set[str]:
-        """The days on which tables of these evenings were opened, as spans call them."""
-        if self.population.league is None:
-            return {night.key for night in nights}
-        rows = LeagueSitting.objects.filter(evening__uuid__in=[night.uuid for night in nights])
-        zone = self.population.club.zone
-        opened = rows.values_list("sitting__opened_at", flat=True)
-        return {at.astimezone(zone).date().isoformat() for at in opened if at is not None}
 
     def tables(self, *, with_sums: bool = False) -> dict[int, Parts]:
         """All parts, by table and player, players of a table in the order of their first deals.
         Three queries at most."""
         tables: dict[int, Parts] = defaultdict(dict)
         if self.live is not None:
-            days = self._shares([SpanKind.DAY]).filter(self._season())
+            days = self._shares([SpanKind.DAY]).filter(self._nights.season_days())
             for player, part in self._counted(days, with_sums=with_sums):
                 tables[part.sitting].setdefault(player, []).append(part)
         for sitting, parts in tables.items():
             by_place = sorted(parts.items(), key=lambda own: own[1][0].place)
             tables[sitting] = dict(by_place)
         return {**tables, **self.added}
-
-    def _season(self) -> Q:
-        """The condition for days on which tables of the season were opened, and some others."""
-        rows = LeagueSitting.objects.filter(league=self.population.league)
-        if self.population.league is None:
-            return Q()
-        opened = rows.aggregate(first=Min("sitting__opened_at"), last=Max("sitting__opened_at"))
-        if opened["first"] is None:
-            return Q(pk=None)
-        first, last = (opened[end].astimezone(self.population.club.zone) for end in opened)
-        days = first.date().isoformat(), last.date().isoformat()
-        return Q(span__ref__range=days)
 
     def everybody(self) -> Sized:
         """The sums of all players together, by size. One query."""
@@ -272,12 +232,12 @@ class Sums:
                 [SpanKind.DAY if self.population.league is None else SpanKind.EVENING]
             )
             if among is not None:
-                spans = spans.filter(ref__in=[self._ref_of(night) for night in among])
+                spans = spans.filter(ref__in=[self._nights.ref_of(night) for night in among])
             column = "totals" if self._counts_all else "sized"
             for ref, text in spans.values_list("ref", column):
                 won = read(text)
                 for totals in [won] if self._counts_all else self._totals_of(won):
-                    nights[self._night_named(ref)].add(totals)
+                    nights[self._nights.named(ref)].add(totals)
         for player, part in self._all_added():
             night = self.night_of(part)
             if among is None or night in among:
@@ -292,48 +252,12 @@ class Sums:
                 yield dict(won_totals(won))
 
     def night_of(self, part: Part) -> Night:
-        if self.population.league is not None:
-            if part.sitting not in self._evening_at:
-                self._learn_evenings(self.added)
-            return self._evening_at[part.sitting]
-        known = self._days.get(part.opened_at)
-        if known is None:
-            moment = datetime.fromisoformat(part.opened_at)
-            day = moment.astimezone(self.population.club.zone).date()
-            known = self._days[part.opened_at] = Night(day, "", day.isoformat())
-        return known
+        """The evening of a part of the population. Two queries at most."""
+        return self._nights.of(part, self.added)
 
     @cached_property
-    def _days(self) -> dict[str, Night]:
-        return {}
-
-    @cached_property
-    def _evenings(self) -> dict[int, Night]:
-        """Those of the season, by primary key. One query."""
-        rows = Evening.objects.filter(league=self.population.league)
-        return {row.pk: Night(row.held_on, row.name, str(row.uuid), row.uuid) for row in rows}
-
-    @cached_property
-    def _evening_at(self) -> dict[int, Night]:
-        """Of tables of the season, as far as they were asked for."""
-        return {}
-
-    def _learn_evenings(self, sittings: Iterable[int]) -> None:
-        rows = LeagueSitting.objects.filter(
-            league=self.population.league, sitting__in=list(sittings)
-        )
-        for sitting, evening in rows.values_list("sitting", "evening"):
-            self._evening_at[sitting] = self._evenings[evening]
-
-    def _night_named(self, ref: str) -> Night:
-        if self.population.league is not None:
-            return self._evenings[int(ref)]
-        return Night(date.fromisoformat(ref), "", ref)
-
-    def _ref_of(self, night: Night) -> str:
-        if self.population.league is None:
-            return night.key
-        return next(str(pk) for pk, known in self._evenings.items() if known == night)
+    def _nights(self) -> PopulationNights:
+        return PopulationNights(self.population.club, self.population.league)
 
     @cached_property
     def sizes(self) -> frozenset[int] | None:
@@ -392,7 +316,7 @@ class Sums:
         if SpanKind.LEAGUE in kinds and asked.league is not None:
             conditions[f"{span}ref"] = str(asked.league.pk)
         if SpanKind.EVENING in kinds:
-            conditions[f"{span}ref__in"] = [str(pk) for pk in self._evenings]
+            conditions[f"{span}ref__in"] = self._nights.evening_refs()
         return conditions
 
     def _told(

@@ -30,10 +30,10 @@ from clubs.games.french.queries.counts import (
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
-from clubs.queries.statistics.nights import Night
+from clubs.queries.statistics.nights import Night, NightSums
 from clubs.queries.statistics.parts import Counts, add_counts, merged, numbers_of
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.sums import NightSums, Sums, population_sums
+from clubs.queries.statistics.sums import Sums, population_sums
 
 CONTRACTS = tuple(contract.value for contract in FrenchContract)
 OF_TAKERS = frozenset({DealRole.TAKER, OVER, *(f"{CONTRACT}{code}" for code in CONTRACTS)})
