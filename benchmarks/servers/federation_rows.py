@@ -375,15 +375,18 @@ def finish() -> None:
     from clubs.services.deals.filled_sums import fill_sums
     from clubs.services.deals.sums import missing_sums
 
+    # SQLite counts no rows by itself: as a club's, it chooses its indexes without statistics.
+    is_counted = connection.vendor == "postgresql"
     models = [Deal, DealScore, Evening, League, LeagueMember, LeagueSitting, Player, Seat, Sitting]
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
-        cursor.execute("ANALYZE")
+        if is_counted:
+            cursor.execute("ANALYZE")
     fill_sums(missing_sums(), block_size=BLOCK)
     call_command("tidy", stdout=StringIO(), stderr=StringIO())
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
+        cursor.execute("VACUUM ANALYZE" if is_counted else "VACUUM")
 
 
 def write(told: Iterable[ClubSize], federation: Federation | None = None) -> None:

@@ -286,13 +286,16 @@ def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueE
 
 def _evenings_with(league: League, among: Collection[int]) -> list[LeagueEvening]:
     """As `_evenings_of`, each with those of these tables alone. Two queries."""
-    rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
-    in_order = rows.filter(sitting__in=among).order_by("sitting__table_number", "sitting")
+    rows = LeagueSitting.objects.filter(sitting__state__in=COUNTED)
+    in_order = rows.filter(league=league, sitting__in=among)
     tables: dict[int, list[LeagueTable]] = defaultdict(list)
     columns = ("evening", "sitting__uuid", "sitting", "sitting__table_number", "sitting__state")
-    for at, uuid, *table in in_order.values_list(*columns):
+    for at, uuid, *table in in_order.order_by("sitting__table_number", "sitting").values_list(
+        *columns
+    ):
         tables[at].append(LeagueTable(str(uuid), *table))
     evenings = Evening.objects.filter(league=league).order_by("held_on", "name", "pk")
+    # Without the season: of it SQLite would look through every table, for each evening again.
     table_count = row_count(rows.filter(evening=OuterRef("pk")), "evening")
     return [
         LeagueEvening(pk, str(uuid), held_on, name, place, state, tuple(tables[pk]), count)

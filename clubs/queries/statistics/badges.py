@@ -52,7 +52,7 @@ def badges_at(sitting: Sitting) -> list[WonBadge]:
     seats = sitting.seats.select_related("player").order_by("pk")
     players = {seat.player_id: seat.player for seat in seats}
     parts = _lifetime_parts(sitting.club, sitting.game, players)
-    slams = _first_slams(sitting.club, sitting.game, players)
+    slams = _first_slams(sitting.game, players)
     return [
         WonBadge(badge, player, sitting.uuid)
         for pk, player in players.items()
@@ -63,7 +63,7 @@ def badges_at(sitting: Sitting) -> list[WonBadge]:
 
 def badges_of(player: Player, game: str) -> list[WonBadge]:
     """The last of each kind that a player won. Some five queries."""
-    slams = _first_slams(player.club, game, [player.pk])
+    slams = _first_slams(game, [player.pk])
     parts = _lifetime_parts(player.club, game, [player.pk])[player.pk]
     last = {badge.kind: badge for badge in _badges(parts, slams.get(player.pk))}
     keys = {badge.sitting for badge in last.values()}
@@ -117,14 +117,15 @@ def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int
     return own
 
 
-def _first_slams(club: Club, game: str, players: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """By player the table and the number of the first deal. One query."""
-    rows = Deal.objects.filter(
-        taker__in=list(players), chelem__in=SLAMS_MADE, sitting__club=club, sitting__game=game
-    ).exclude(kind=DealKind.VOID)
-    rows = rows.exclude(sitting__state=SittingState.VOID)
+def _first_slams(game: str, players: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """By player the table and the number of the first deal. One query.
+
+    Of the tables nothing is asked: SQLite would begin with all those of the club and the game."""
+    rows = Deal.objects.filter(taker__in=list(players), chelem__in=SLAMS_MADE)
+    slams = rows.exclude(kind=DealKind.VOID).order_by("sitting__opened_at", "sitting_id", "number")
+    columns = ("taker_id", "sitting_id", "number", "sitting__game", "sitting__state")
     first: dict[int, tuple[int, int]] = {}
-    order = rows.order_by("sitting__opened_at", "sitting_id", "number")
-    for taker, sitting, number in order.values_list("taker_id", "sitting_id", "number"):
-        first.setdefault(taker or 0, (sitting, number))
+    for taker, sitting, number, played, state in slams.values_list(*columns):
+        if played == game and state != SittingState.VOID:
+            first.setdefault(taker or 0, (sitting, number))
     return first

@@ -48,7 +48,7 @@ class Sums:
         """The sums of a player by size. One query."""
         sums: Sized = {}
         if self.live is not None and not self.population.has_days:
-            rows = self._shares([self._whole]).filter(player=player)
+            rows = self._shares([self._whole], [player.pk])
             for content in rows.values_list("content", flat=True):
                 self._add_sized(sums, read(content))
             own = self._added_parts(player)
@@ -65,7 +65,7 @@ class Sums:
             return known
         own = self._added_parts(player)
         if self.live is not None:
-            shares = self._shares([SpanKind.DAY]).filter(player=player)
+            shares = self._shares([SpanKind.DAY], [player.pk])
             own += [part for _, part in self._counted(shares, with_sums=with_sums)]
         own.sort(key=lambda part: part.order)
         self._known_parts[player.pk, with_sums] = own
@@ -76,7 +76,7 @@ class Sums:
         most; of other days nothing is read."""
         own, name = self._added_parts(player), str(other.pk)
         if self.live is not None:
-            shares = self._shares([SpanKind.DAY]).filter(player=player)
+            shares = self._shares([SpanKind.DAY], [player.pk])
             shares = shares.filter(company__contains=f'"{name}":')
             own += [part for _, part in self._counted(shares, with_sums=True)]
         return [part for part in own if name in part.company]
@@ -105,7 +105,7 @@ class Sums:
         """Those of these players, in order of play. Two queries at most."""
         own: dict[int, list[Part]] = {player: [] for player in players}
         if self.live is not None:
-            days = self._shares([SpanKind.DAY]).filter(player__in=players)
+            days = self._shares([SpanKind.DAY], players)
             for player, part in self._counted(days, with_sums=False):
                 own[player].append(part)
         for player, part in self._all_added():
@@ -146,9 +146,8 @@ class Sums:
             if players is None or player in players
         ]
         if self.live is not None and among:
-            days = self._shares([SpanKind.DAY]).filter(span__ref__in=self._nights.days_of(among))
-            if players is not None:
-                days = days.filter(player__in=players)
+            days = self._shares([SpanKind.DAY], players)
+            days = days.filter(span__ref__in=self._nights.days_of(among))
             own += self._counted(days, with_sums=with_sums)
         return [(player, part) for player, part in own if self.night_of(part) in among]
 
@@ -215,7 +214,7 @@ class Sums:
             own = self.parts(player, with_sums=True)
         else:
             own = self._added_parts(player)
-            rows = self._shares([self._whole]).filter(player=player)
+            rows = self._shares([self._whole], [player.pk])
             for text in rows.values_list("company", flat=True):
                 for size, counts in read(text).items():
                     if self._has_size(int(size)):
@@ -300,9 +299,16 @@ class Sums:
     def _spans(self, kinds: Iterable[SpanKind]) -> QuerySet[Span]:
         return Span.objects.filter(club=self.population.club, **self._conditions(kinds, ""))
 
-    def _shares(self, kinds: Iterable[SpanKind]) -> QuerySet[Share]:
-        conditions = self._conditions(kinds, "span__")
-        return Share.objects.filter(club=self.population.club, kind__in=kinds, **conditions)
+    def _shares(
+        self, kinds: Iterable[SpanKind], players: Collection[int] | None = None
+    ) -> QuerySet[Share]:
+        """Those of everybody, by their spans, or of these players. Where both the spans and the
+        shares are said to be of the club, SQLite goes through all shares of the club."""
+        club = self.population.club
+        shares = Share.objects.filter(**self._conditions(kinds, "span__"))
+        if players is None:
+            return shares.filter(span__club=club)
+        return shares.filter(club=club, kind__in=kinds, player__in=players)
 
     def _conditions(self, kinds: Iterable[SpanKind], span: str) -> dict[str, object]:
         asked = self.population
@@ -325,9 +331,7 @@ class Sums:
         """What each share of the whole has in a column, or each of these players."""
         if self.live is None or self.population.has_days:
             return
-        shares = self._shares([self._whole])
-        if among is not None:
-            shares = shares.filter(player__in=among)
+        shares = self._shares([self._whole], among)
         for player, text in shares.values_list("player", column):
             yield player, read(text)
 

@@ -1,0 +1,36 @@
+"""Which rows SQLite reads. It has no statistics: of several conditions that an index serves it may
+take one that every row of a club meets, and then a page is slower with each table played."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.queries.seasons.leagues import league_data
+from clubs.queries.statistics.badges import badges_at
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.sums import population_sums
+from tests.example_league import play_example
+
+
+@pytest.mark.sqlite
+def test_no_index_is_taken_for_what_a_whole_club_or_season_has(club):
+    league = play_example(club)
+    season = Population(club.club, league=league)
+
+    with CaptureQueriesContext(connection) as read:
+        badges_at(league.tables.first().sitting)
+        list(population_sums(season).companies())
+        league_data(league, by_evening=True)
+
+    steps = set()
+    with connection.cursor() as cursor:
+        for query in read.captured_queries:
+            cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
+            steps |= {step for *_, step in cursor.fetchall()}
+    assert any("USING INDEX deal_slam (taker_id=?)" in step for step in steps)
+    of_all = [
+        "clubs_share USING INDEX share_of_player (club_id=?)",
+        "clubs_sitting USING INDEX sitting_of_game (club_id=? AND game=?)",
+        "U0 USING INDEX sqlite_autoindex_clubs_leaguesitting_1 (league_id=?)",
+    ]
+    assert not [step for step in steps for start in of_all if start in step], sorted(steps)
