@@ -1,17 +1,25 @@
 """The migrations are what the models say."""
 
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from importlib import import_module
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.apps.registry import Apps
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.core.management.color import no_style
+from django.core.management.commands import migrate
 from django.db import IntegrityError, connection, transaction
+from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import ProjectState, StateApps
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -30,6 +38,7 @@ from clubs.queries.people.links import find_code
 from clubs.services.files.chains import check_chains
 from clubs.services.files.words import check_words, seal_rows
 from clubs.services.seasons.leagues import publish_league
+from tests.emptying import empty
 from tests.hall import Hall
 
 
@@ -40,25 +49,134 @@ def test_nothing_is_left_to_migrate(capsys):
     assert capsys.readouterr().out == "No changes detected\n"
 
 
+class Walk(MigrationExecutor):
+    """Takes migrations back or applies them, and says after which, with the models of then."""
+
+    looks: dict[tuple[str, bool], Callable[[StateApps], object]]  # by name, whether it is applied
+
+    def unapply_migration(self, state, migration, fake=False):
+        return self.look(super().unapply_migration(state, migration, fake), migration, False)
+
+    def apply_migration(self, state, migration, fake=False, fake_initial=False):
+        state = super().apply_migration(state, migration, fake, fake_initial)
+        return self.look(state, migration, True)
+
+    def look(self, state: ProjectState, migration: Migration, is_applied: bool) -> ProjectState:
+        look = self.looks.get((migration.name, is_applied))
+        if look and migration.app_label == "clubs":
+            look(state.apps)
+        return state
+
+
+Rows = dict[str, list[dict[str, Any]]]  # of each model
+
+
+def rows_of(models: Iterable[type[Model]]) -> Rows:
+    return {each._meta.label: list(each._base_manager.order_by("pk").values()) for each in models}
+
+
+def models_of(state: Apps) -> list[type[Model]]:
+    return list(state.get_app_config("clubs").get_models(include_auto_created=True))
+
+
+def put(state: StateApps, rows: Rows) -> None:
+    """In place of what is there."""
+    with transaction.atomic():
+        empty([model._meta.db_table for model in models_of(state)])
+        for model in models_of(state):
+            model._base_manager.bulk_create(model(**row) for row in rows[model._meta.label])
+        with connection.cursor() as cursor:
+            for statement in connection.ops.sequence_reset_sql(no_style(), models_of(state)):
+                cursor.execute(statement)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_every_migration_can_be_taken_back(club, monkeypatch):
-    """Tournaments of before get a code on the way, each its own, which no valid link has."""
-    for number in (1, 2):
-        Hall.gather(club, 4, name=f"Cup {number}")
-    link = club.link(club.sitting("Alice", "Bob", "Charlie", "Dora"))
+    """And applied again. On the way back rows are kept as they are in two versions; on the way here
+    an upgrade from each of them finds its own."""
+    halls = [Hall.gather(club, 4, name=f"Cup {number}") for number in (1, 2)]
+    halls[0].publish()
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(sitting)
+    link = club.link(sitting)
+    code = link.code
+    league = club.league("Bob")
+    club.evening(league, date(2026, 1, 6), sitting)
+    publish_league(club.actor("Charlie"), league, request_id=uuid4())
+    private = club.private_table("Ana", "Luc", "Zoé").sitting.club
+    for each in Club.objects.all():
+        seal_rows(each)
+    of_club = [model for model in models_of(apps) if issubclass(model, OfClub)]
+    rows = rows_of(of_club)
+    assert {row["club_id"] for row in rows["clubs.Seat"]} == {club.club.pk, private.pk}
+    chains, log = sealed_log()
+    assert {kind for _uuid, kind, *_head in chains} == set(ChainKind)
+    columns = ("pk", "before", "after", "hash")
+    packed = list(AuditEntry.objects.order_by("pk").values_list(*columns))
     migration = import_module("clubs.migrations.0014_public_address")
-    drawn = iter([link.code, "222222", "222222", "333333"])
+    drawn = iter([code, "222222", "222222", "333333"])
     monkeypatch.setattr(migration, "new_code", lambda: next(drawn))
+    seen: dict[str, Any] = {}
+
+    def plain_entries(state):
+        entries = state.get_model("clubs", "AuditEntry").objects
+        seen["entries"] = list(entries.order_by("pk").values_list(*columns))
+
+    def plain_code(state):
+        seen["code"] = state.get_model("clubs", "Link").objects.get(uuid=link.uuid).code
+
+    def tournament_codes(state):
+        tournaments = state.get_model("clubs", "Tournament").objects
+        seen["codes"] = sorted(tournaments.values_list("code", flat=True))
+
+    def keep(version):
+        return lambda state: seen.update({version: rows_of(models_of(state))})
+
+    def keep_and_name(state):
+        """Before tables without an account, each club had an address."""
+        keep("0010")(state)
+        state.get_model("clubs", "Club").objects.filter(slug=None).update(slug="private")
+
+    looks = {
+        ("0038_log_packed", False): plain_entries,
+        ("0031_doors", False): plain_code,
+        ("0025_club_of_rows", False): keep("0024"),
+        ("0013_family_names", False): keep_and_name,
+        ("0010_matches_and_figures", True): lambda state: put(state, seen["0010"]),
+        ("0014_public_address", True): tournament_codes,
+        ("0024_table_name", True): lambda state: put(state, seen["0024"]),
+    }
+    monkeypatch.setattr(Walk, "looks", looks, raising=False)
+    monkeypatch.setattr(migrate, "MigrationExecutor", Walk)
     try:
-        MigrationExecutor(connection).migrate([("clubs", "0010_matches_and_figures")])
-        state = MigrationExecutor(connection).migrate([("clubs", "0014_public_address")])
-        tournaments = state.apps.get_model("clubs", "Tournament").objects.order_by("pk")
-        codes = list(tournaments.values_list("code", flat=True))
         call_command("migrate", "clubs", "zero", verbosity=0, lose_data=True)
     finally:
         call_command("migrate", verbosity=0)
 
-    assert sorted(codes) == ["222222", "333333"]  # the migration asks for no order
+    # tournaments of before have a code, each its own, which no valid link has
+    assert seen["codes"] == ["222222", "333333"]
+    # rows of before have the club of what they hang on, and are there as they were
+    assert rows_of(of_club) == rows
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.update(club=club.club)
+    # codes stood in the database as they are typed, and open still
+    assert seen["code"] == find_code(code).code == code
+    # each chain is of the kind and the club that it was of, and what its rows are is known
+    assert sealed_log() == (chains, log)
+    # each entry of the log, packed or not, says what it said, and is hashed as it was
+    again = AuditEntry.objects.order_by("pk").values_list(*columns)
+    assert seen["entries"] == packed == list(again)
+    assert [*check_chains(), *check_words()] == []
+    of_tables = AuditEntry.objects.filter(chain__kind=ChainKind.SITTING)
+    marked = AuditEntry.objects.filter(hash_on_paper=True)
+    assert set(marked) == set(of_tables) != set()
+
+
+def sealed_log() -> tuple[list[Any], list[Any]]:
+    """The chains with entries, and in which chain each entry stands."""
+    begun = Chain.objects.filter(number__gt=0).order_by("uuid")
+    entries = AuditEntry.objects.order_by("pk").values_list("pk", "chain__uuid", "sequence")
+    return list(begun.values_list("uuid", "kind", "club", "number", "hash")), list(entries)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -142,34 +260,6 @@ def test_people_of_before_get_their_family_names(club):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rows_of_before_get_their_club(club):
-    """Of what they hang on; and they are there as they were, when the tables were made anew."""
-    hall = Hall.gather(club, 4)
-    hall.publish()
-    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
-    club.deal(sitting)
-    club.evening(club.league("Bob"), date(2026, 1, 6), sitting)
-    private = club.private_table("Ana", "Luc", "Zoé").sitting.club
-    models = [
-        model for model in apps.get_app_config("clubs").get_models() if issubclass(model, OfClub)
-    ]
-
-    def rows():
-        return {model: list(model._base_manager.order_by("pk").values()) for model in models}
-
-    before = rows()
-    assert {row["club_id"] for row in before[Seat]} == {club.club.pk, private.pk}
-    try:
-        MigrationExecutor(connection).migrate([("clubs", "0024_table_name")])
-    finally:
-        call_command("migrate", verbosity=0)
-
-    assert rows() == before
-    with pytest.raises(IntegrityError):
-        Seat.objects.update(club=club.club)
-
-
-@pytest.mark.django_db(transaction=True)
 def test_who_is_signed_in_stands_in_the_list(client, club):
     """Else an upgrade would leave browsers that no list names and nobody can sign out."""
     client.force_login(club.user("Bob"))
@@ -183,66 +273,3 @@ def test_who_is_signed_in_stands_in_the_list(client, club):
 
     [row] = UserSession.objects.all()
     assert (row.user, row.session_key) == (club.user("Bob"), client.session.session_key)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_codes_of_before_open_still(club):
-    """They stood in the database as they are typed."""
-    code = club.link(club.sitting("Alice", "Bob", "Charlie", "Dora")).code
-    try:
-        state = MigrationExecutor(connection).migrate([("clubs", "0030_club_sums")])
-        assert state.apps.get_model("clubs", "Link").objects.get().code == code
-    finally:
-        call_command("migrate", verbosity=0)
-
-    assert find_code(code).code == code
-
-
-@pytest.mark.django_db(transaction=True)
-def test_logs_of_before_are_sealed(club):
-    """Each chain is of the kind and the club that it was of, and what its rows are is known."""
-    hall = Hall.gather(club, 4)
-    hall.publish()
-    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
-    club.deal(sitting)
-    publish_league(club.actor("Charlie"), club.league("Bob"), request_id=uuid4())
-    club.private_table("Ana", "Luc", "Zoé")
-    for each in Club.objects.all():
-        seal_rows(each)
-
-    def log():
-        begun = Chain.objects.filter(number__gt=0).order_by("uuid")
-        entries = AuditEntry.objects.order_by("pk").values_list("pk", "chain__uuid", "sequence")
-        return list(begun.values_list("uuid", "kind", "club", "number", "hash")), list(entries)
-
-    before = log()
-    assert {kind for _uuid, kind, *_head in before[0]} == set(ChainKind)
-    try:
-        MigrationExecutor(connection).migrate([("clubs", "0030_club_sums")])
-    finally:
-        call_command("migrate", verbosity=0)
-
-    assert log() == before
-    assert [*check_chains(), *check_words()] == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_log_is_packed_and_comes_back(club):
-    """Each entry says what it said, and is hashed as it was."""
-    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
-    club.deal(sitting)
-    for each in Club.objects.all():
-        seal_rows(each)
-    columns = ("pk", "before", "after", "hash")
-    packed = list(AuditEntry.objects.order_by("pk").values_list(*columns))
-    try:
-        state = MigrationExecutor(connection).migrate([("clubs", "0037_first_steps")])
-        entries = state.apps.get_model("clubs", "AuditEntry").objects
-        plain = list(entries.order_by("pk").values_list(*columns))
-    finally:
-        call_command("migrate", verbosity=0)
-
-    assert plain == packed == list(AuditEntry.objects.order_by("pk").values_list(*columns))
-    assert [*check_chains(), *check_words()] == []
-    marked = AuditEntry.objects.filter(hash_on_paper=True).values_list("chain__kind", "sequence")
-    assert list(marked) == [("sitting", 1)]
