@@ -1,7 +1,5 @@
 """What is wrong with how a page is laid out: cut, out of its box, or one thing over another."""
 
-from playwright.sync_api import Page
-
 # Lines of text. Of two that meet, only those count that scroll together: a dock lies over the page
 # by design, and what scrolls sideways in a box of its own may be wider than the window. What is
 # there for screen readers alone stands in a box of one pixel.
@@ -64,7 +62,3 @@ FAULTS = """() => {
   }
   return [...faults];
 }"""
-
-
-def laid_out_badly(page: Page) -> list[str]:
-    return list(page.evaluate(FAULTS))

@@ -1,14 +1,14 @@
 """Pages of a table on narrow phones, and with large text that the browser sets, not the site."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Sitting
-from tests.browser.axe import broken_words, too_wide
+from tests.browser.axe import BROKEN, broken_words, too_wide
 from tests.browser.conftest import PHONE
-from tests.browser.layout import laid_out_badly
+from tests.browser.layout import FAULTS
 from tests.browser.tables.deals.conftest import table
 from tests.cast import Cast
 from tests.italian_games import FOUR, play_bolognese
@@ -44,10 +44,6 @@ SIZES = {  # by the browser, then by the site
     "150 %": ("150%", "100"),
     "the site's 150 %": ("", "150"),
 }
-SIZE = """([size, text]) => {
-    document.documentElement.style.fontSize = size;
-    document.documentElement.dataset.text = text;
-}"""
 ASKED = {
     "base": "family",
     "vachette": 60,
@@ -65,8 +61,18 @@ TELL = """() => {
         if (second?.closest("label").checkVisibility()) second.click();
     for (const key of "52") document.querySelector(`[data-pad] [data-key='${key}']`)?.click();
 }"""
-FOLDS = ".folds > .fold"
-OPEN = "(folds, at) => folds.forEach((fold, index) => { fold.open = index === at; })"
+# In one question for each size: as the page comes, then with each bonus unfolded alone.
+WHOLE = f"""([size, text]) => {{
+    document.documentElement.style.fontSize = size;
+    document.documentElement.dataset.text = text;
+    const folds = [...document.querySelectorAll(".folds > .fold")];
+    return [null, ...folds].flatMap((open) => {{
+        for (const fold of folds) fold.open = fold === open;
+        const width = document.documentElement.scrollWidth;
+        const wide = width > {SMALL["width"]} ? [`${{width}} px wide`] : [];
+        return [...wide, ...({BROKEN})(), ...({FAULTS})()];
+    }});
+}}"""
 
 
 @pytest.fixture
@@ -179,13 +185,6 @@ def screens(table: Callable[..., Sitting], club: Cast) -> list[str]:
     return found
 
 
-def faults_of_folds(page: Page) -> Iterator[str]:
-    """As it comes, then with each bonus unfolded alone."""
-    for at in range(-1, page.locator(FOLDS).count()):
-        page.locator(FOLDS).evaluate_all(OPEN, at)
-        yield from [*too_wide(page), *broken_words(page), *laid_out_badly(page)]
-
-
 @pytest.mark.parametrize("language", ["fr-FR", "en-GB", "it-IT"])
 def test_every_screen_of_a_table_is_whole(
     new_page: Callable[..., Page], sign_in, table, club: Cast, language: str
@@ -197,6 +196,5 @@ def test_every_screen_of_a_table_is_whole(
         page.goto(path)
         page.evaluate(TELL)
         for size, told in SIZES.items():
-            page.evaluate(SIZE, told)
-            faults += [f"{path} at {size}: {fault}" for fault in faults_of_folds(page)]
+            faults += [f"{path} at {size}: {fault}" for fault in page.evaluate(WHOLE, told)]
     assert "\n".join(faults) == ""
