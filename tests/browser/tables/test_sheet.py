@@ -58,6 +58,12 @@ def hide(page: Page, is_hidden: bool) -> None:
     )
 
 
+def come_back(page: Page) -> None:
+    """The page asks at once what is new, and not at the next of its turns."""
+    hide(page, True)
+    hide(page, False)
+
+
 class TestLive:
     def test_a_new_deal_comes_by_itself_and_is_said(self, phone, club, sitting, sign_in):
         show(phone, sign_in, "Bob", sitting)
@@ -80,11 +86,14 @@ class TestLive:
         phone.on("response", lambda got: got.status == 200 and sizes.append(len(got.body())))
 
         newest = club.deal(sitting, taker="Dora", called="Olivia", dealer="Charlie")
+        come_back(phone)
         expect(row(phone, count + 1)).to_have_count(1, timeout=FOLLOWS)
         how = {"revision": newest.revision, "reason": "twice", "request_id": uuid4()}
         sittings.void_deal(club.actor("Alice"), newest, **how)
+        come_back(phone)
         expect(row(phone, count + 1)).to_have_class(re.compile("voided"), timeout=FOLLOWS)
         club.deal(sitting, taker="Bob", called="Bob")
+        come_back(phone)
         expect(row(phone, count + 2)).to_have_count(1, timeout=FOLLOWS)
         expect(row(phone, count - 1).locator("a.no")).to_be_focused()
         followed = sheet_of(phone)
@@ -100,6 +109,7 @@ class TestLive:
         before = top_of(phone, 5)
 
         club.deal(sitting, taker="Dora", called="Olivia")
+        come_back(phone)
 
         expect(row(phone, 13)).to_have_count(1, timeout=FOLLOWS)
         assert phone.evaluate("document.activeElement.id") == "d4"
@@ -111,6 +121,7 @@ class TestLive:
         phone.locator("#sheet-dock a").focus()
 
         club.deal(sitting, dealer="Alice")
+        come_back(phone)
 
         expect(phone.locator("#sheet-dock")).to_contain_text("14", timeout=FOLLOWS)
         expect(phone.locator("#sheet-dock")).to_contain_text("Bob")
@@ -137,6 +148,7 @@ class TestLive:
         show(phone, sign_in, "Alice", sitting)
 
         sittings.close_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
+        come_back(phone)
 
         expect(phone.locator("#sheet[data-live]")).to_have_count(0, timeout=FOLLOWS)
         expect(phone.locator("#sheet-dock a")).to_have_count(0)
@@ -171,10 +183,12 @@ class TestPanel:
         told = laptop.locator("[data-panel] [data-told]")
 
         club.deal(sitting)
+        come_back(laptop)
         expect(told).to_have_attribute("data-told", "13", timeout=FOLLOWS)
         row(laptop, 5).locator("a.no").click()
         expect(told).to_have_attribute("data-told", "5")
         club.deal(sitting)
+        come_back(laptop)
 
         expect(row(laptop, 14)).to_have_count(1, timeout=FOLLOWS)
         expect(row(laptop, 5)).to_have_class(re.compile(r"\bsel\b"))
