@@ -81,9 +81,8 @@ class TestCut:
             assert stored(sitting) == ([(1, "Alice")] if how == "after the commit" else [])
 
         phone.again()
-        phone.says("Saved").is_quiet()
+        phone.says("Saved").keeps_nothing()
         assert stored(sitting) == [(1, "Alice")]
-        phone.keeps_nothing()
         assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
         assert AuditEntry.objects.filter(chain__uuid=sitting.uuid).count() == 1
 
@@ -117,7 +116,7 @@ class TestCut:
 
         phone.page.reload()
         arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
-        phone.is_quiet().is_for(3)
+        phone.says("Saved").keeps_nothing().is_for(3)
 
     @before_and_after
     def test_after_a_dead_battery_from_whatever_page_is_opened(self, phone, new_page, sitting, how):
@@ -164,6 +163,7 @@ class TestNoNetworkAtAll:
         assert stored(sitting) == [(1, "Alice"), (2, "Bob")]
         gains = ["+120", "+120", "−120", "−120"]  # two deals of 60 a defender
         expect(phone.page.locator(".taker small .num")).to_have_text(gains)
+        phone.is_quiet()
 
     def test_a_server_that_does_not_answer_is_not_waited_for(self, phone, sitting):
         page = phone.page
