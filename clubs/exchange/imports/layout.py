@@ -11,11 +11,18 @@ from itertools import pairwise
 
 from clubs.core.names import name_key
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.imports.headers import COUNTERS, guess_kind, header_keys, is_known_header
+from clubs.exchange.imports.headers import (
+    COUNTERS,
+    MOST_SEATS,
+    guess_kind,
+    header_keys,
+    is_known_header,
+)
 from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow
 from clubs.exchange.imports.values import dates_in, looks_like_date, parse_whole, read_date
+from clubs.exchange.imports.words import column_label
 
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
@@ -139,11 +146,7 @@ def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:
     which add up to 0 in nearly every row. Of totals so far, which do so as well, nobody knows what
     they are."""
     keys = header_keys(header)
-    places = [
-        place
-        for place, text in enumerate(header)
-        if keys[place] not in COUNTERS and _may_be_name(text) and _is_column_of_numbers(rows, place)
-    ]
+    places = _score_places(header, rows)
     if len(places) < LEAST_PLAYERS:
         return []
     scores = [[cells[place] for place in places if place < len(cells)] for _n, cells in rows]
@@ -151,6 +154,46 @@ def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:
     level = sum(1 for points in played if sum(points) == 0)
     is_level = level >= MOST_LEVEL * len(played) and not _is_running(played)
     return [keys[place] for place in places] if is_level else []
+
+
+def _score_places(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[int]:
+    """The places of the columns of whole numbers whose heading may be a name."""
+    return [
+        place
+        for place, (text, key) in enumerate(zip(header, header_keys(header), strict=True))
+        if key not in COUNTERS and _may_be_name(text) and _is_column_of_numbers(rows, place)
+    ]
+
+
+def by_player(sheet: ImportSheet) -> ImportSheet:
+    """Totals with a row an evening and a column a player, turned: a row a player, whose number is
+    that of the column. Another sheet stays as it is.
+
+    In half of the rows more people have points than sit at a table, and no two rows are of one day.
+    """
+    listed = without_sums(sheet)
+    rows = listed.rows
+    days = next((place for place, _h in enumerate(sheet.header) if _is_of_days(rows, place)), None)
+    places = _score_places(sheet.header, rows)
+    crowded = [
+        cells
+        for _n, cells in rows
+        if sum(1 for p in places if _points_in(_at(cells, p))) > MOST_SEATS
+    ]
+    if days is None or 2 * len(crowded) < len(rows):
+        return sheet
+    header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
+    turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
+    return replace(listed, header=header, rows=turned)
+
+
+def _is_of_days(rows: Sequence[NumberedRow], place: int) -> bool:
+    texts = [_at(cells, place) for _number, cells in rows]
+    return bool(texts) and all(map(looks_like_date, texts)) and len(set(texts)) == len(texts)
+
+
+def _at(cells: Sequence[str], place: int) -> str:
+    return cells[place] if place < len(cells) else ""
 
 
 def _is_running(rows: Sequence[Sequence[int]]) -> bool:
@@ -194,7 +237,7 @@ def listed_sheets(sheet: ImportSheet) -> list[str]:
 def _header_kind(rows: Sequence[NumberedRow]) -> ImportKind | None:
     (first_row, header), *others = rows
     head = ImportSheet(tuple(header), list(others), header_row=first_row)
-    return kind_of(below_titles(head, is_known_header))
+    return kind_of(by_player(below_titles(head, is_known_header)))
 
 
 def kind_of(sheet: ImportSheet) -> ImportKind | None:

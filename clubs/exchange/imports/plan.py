@@ -25,6 +25,7 @@ from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
 from clubs.exchange.imports.layout import (
     below_titles,
+    by_player,
     day_of,
     kind_of,
     score_keys,
@@ -197,6 +198,8 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         return ImportPlan(ImportKind.DEALS, choices, facts, source, game=game, file=file)
     sheet = contents.sheet or _sheet_from_json(contents, choices)
     sheet = below_titles(sheet, is_known_header, choices.header)
+    if choices.kind in ("", ImportKind.TOTALS):
+        sheet = by_player(sheet)
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else kind_of(sheet)
     if kind is None:

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from clubs.exchange.imports.choices import ImportChoices
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
@@ -92,6 +93,25 @@ class TestTotals:
             ("sum_not_zero", -34),
         ]
         assert plan.errors == ()
+
+    def test_a_row_an_evening(self, club):
+        people = "ABCDEFGHIJ"
+        text = (
+            f"Classement\nSoirée;{';'.join(people)};Cotisation;Notes\n"
+            "12/09/2025;90;-10;-10;-10;-10;-10;-10;-10;-10;-10;18,50 €;\n"
+            "26/09/2025;;80;-10;-10;-10;-10;-10;-10;-10;-12;18,50 €;chips\n"
+            "Total;90;70;-20;-20;-20;-20;-20;-20;-20;-22;;\n"
+        )
+
+        plan = plan_of(club, text)
+
+        assert plan.kind is ImportKind.TOTALS
+        assert plan.sheet.sums == (5,)
+        assert [(table.date, len(table.totals)) for table in plan.file.tables] == [
+            (date(2025, 9, 12), 10),
+            (date(2025, 9, 26), 9),
+        ]
+        assert [one.total for one in plan.file.tables[1].totals] == [80, *[-10] * 7, -12]
 
     def test_complete_tables_must_add_up(self, club):
         plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))
