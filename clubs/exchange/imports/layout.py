@@ -23,6 +23,7 @@ from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow
 from clubs.exchange.imports.values import dates_in, looks_like_date, parse_whole, read_date
 from clubs.exchange.imports.words import column_label
+from clubs.exchange.imports.years import with_years
 
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
@@ -51,9 +52,9 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
         if joined:
             header, height = joined, 2
     if (place, height) == (0, 1):
-        return sheet
+        return with_years(sheet)
     titles = tuple(" ".join(filter(None, above)) for _number, above in rows[:place])
-    return replace(
+    below = replace(
         sheet,
         header=tuple(header),
         rows=rows[place + height :],
@@ -61,6 +62,7 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
         header_row=numbers[place],
         header_height=height,
     )
+    return with_years(below)
 
 
 def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> int:

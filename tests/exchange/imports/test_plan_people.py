@@ -97,9 +97,9 @@ class TestTotals:
     def test_a_row_an_evening(self, club):
         people = "ABCDEFGHIJ"
         text = (
-            f"Classement\nSoirée;{';'.join(people)};Cotisation;Notes\n"
-            "12/09/2025;90;-10;-10;-10;-10;-10;-10;-10;-10;-10;18,50 €;\n"
-            "26/09/2025;;80;-10;-10;-10;-10;-10;-10;-10;-12;18,50 €;chips\n"
+            f"Saison 2024-2025\nSoirée;{';'.join(people)};Cotisation;Notes\n"
+            "jeu. 12 sept.;90;-10;-10;-10;-10;-10;-10;-10;-10;-10;18,50 €;\n"
+            "27 févr.;;80;-10;-10;-10;-10;-10;-10;-10;-12;18,50 €;chips\n"
             "Total;90;70;-20;-20;-20;-20;-20;-20;-20;-22;;\n"
         )
 
@@ -108,8 +108,8 @@ class TestTotals:
         assert plan.kind is ImportKind.TOTALS
         assert plan.sheet.sums == (5,)
         assert [(table.date, len(table.totals)) for table in plan.file.tables] == [
-            (date(2025, 9, 12), 10),
-            (date(2025, 9, 26), 9),
+            (date(2024, 9, 12), 10),
+            (date(2025, 2, 27), 9),
         ]
         assert [one.total for one in plan.file.tables[1].totals] == [80, *[-10] * 7, -12]
 

@@ -1,0 +1,58 @@
+"""Dates without a year, under a title or a name of the sheet that has the year or the season."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet
+from clubs.exchange.imports.values import LONG_YEAR, dates_in, read_date
+
+SEASON = re.compile(r"(?<![\d/.-])(20\d\d)\s*[-–/]\s*(?:20)?(\d\d)(?![\d/.-])")
+FIRST_MONTH = 8  # of a season of two years; earlier months are of its second year
+LEAP_YEAR = 2000  # has every day
+SHORT = re.compile(r"\d{1,2}/\d{1,2}")
+
+
+def with_years(sheet: ImportSheet) -> ImportSheet:
+    """The sheet with the year at the dates that have none, in its header and in columns of which at
+    least half of the first cells are such dates."""
+    years = _years_in([*sheet.titles, sheet.name])
+    if years is None:
+        return sheet
+    first_rows = [cells for _number, cells in sheet.rows[:HEAD_ROWS]]
+    places = [n for n in range(len(sheet.header)) if _is_of_days(first_rows, n)]
+    rows = []
+    for number, cells in sheet.rows:
+        dated = list(cells)
+        for place in places:
+            if place < len(dated):
+                dated[place] = _with_year(dated[place], years)
+        rows.append((number, dated))
+    header = tuple(_with_year(text, years) for text in sheet.header)
+    return replace(sheet, header=header, rows=rows)
+
+
+def _years_in(texts: Iterable[str]) -> tuple[int, int] | None:
+    """The two years of a season, or the same one twice; None where the texts have none, or more."""
+    text = "\n".join(texts)
+    pairs = {(int(one[1]), int(one[2])) for one in SEASON.finditer(text)}
+    seasons = {(first, first + 1) for first, last in pairs if (first + 1) % 100 == last}
+    if not seasons and not dates_in(text):
+        seasons = {(int(year), int(year)) for year in LONG_YEAR.findall(text)}
+    return seasons.pop() if len(seasons) == 1 else None
+
+
+def _is_of_days(rows: Sequence[Sequence[str]], place: int) -> bool:
+    texts = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+    return 2 * sum(1 for text in texts if _joined(text, LEAP_YEAR)) >= len(texts) > 0
+
+
+def _joined(text: str, year: int) -> str:
+    """The date with this year; empty for a text that is no date without one."""
+    whole = text + ("/" if SHORT.fullmatch(text) else " ") + str(year)
+    return whole if read_date(whole) else ""
+
+
+def _with_year(text: str, years: tuple[int, int]) -> str:
+    day = read_date(_joined(text, LEAP_YEAR)) if text else None
+    return _joined(text, years[day.month < FIRST_MONTH]) or text if day else text
