@@ -174,7 +174,8 @@ class ColumnRow:
 
 def column_rows(plan: ImportPlan) -> list[ColumnRow]:
     """The columns of the file with the first texts under each, unknown ones first. Evenings of
-    totals are left out: their header says all."""
+    totals are left out: their header says all. So are columns that are left out and have no text:
+    an answer would be remembered for files in which they have."""
     columns, sheet = plan.columns, plan.sheet
     if columns is None or sheet is None:
         return []
@@ -187,6 +188,9 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
     ):
         if not key or (columns.is_wide and looks_like_date(column)):
             continue
+        examples = _examples(sheet, place)
+        if column == IGNORED and not examples:
+            continue
         if column.startswith(FREE):
             column = KEPT_FREE
         own = [column] if column not in ("", IGNORED, *free_choice) and column not in known else []
@@ -197,7 +201,7 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
             *((one, _("scores of the player of this name")) for one in score_choice if not own),
             (IGNORED, _("leave this column out")),
         ]
-        help_parts = [_examples(sheet, place)]
+        help_parts = [examples]
         if not column:
             help_parts.append(error_message(RowError("", header, header, "unknown_header")))
         preset = column or "".join(free_choice)

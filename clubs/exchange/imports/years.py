@@ -20,7 +20,7 @@ def with_years(sheet: ImportSheet) -> ImportSheet:
     if years is None:
         return sheet
     first_rows = [cells for _number, cells in sheet.rows[:HEAD_ROWS]]
-    places = [n for n in range(len(sheet.header)) if _is_of_days(first_rows, n)]
+    places = [n for n in range(len(sheet.header)) if _has_short_dates(first_rows, n)]
     rows = []
     for number, cells in sheet.rows:
         dated = list(cells)
@@ -42,7 +42,7 @@ def _years_in(texts: Iterable[str]) -> tuple[int, int] | None:
     return seasons.pop() if len(seasons) == 1 else None
 
 
-def _is_of_days(rows: Sequence[Sequence[str]], place: int) -> bool:
+def _has_short_dates(rows: Sequence[Sequence[str]], place: int) -> bool:
     texts = [cells[place] for cells in rows if place < len(cells) and cells[place]]
     return 2 * sum(1 for text in texts if _joined(text, LEAP_YEAR)) >= len(texts) > 0
 

@@ -15,6 +15,7 @@ from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.lines import sheet_lines
 from clubs.exchange.imports.reading import ImportSheet, cell_text
 from clubs.exchange.imports.shape import RowError, Unreadable
+from clubs.exchange.imports.shown import column_rows
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
 from tests.exchange.imports.plans import FIRST, HEAD, errors, plan_of, rows
@@ -249,10 +250,11 @@ class TestDeals:
         assert len(table.deals) == 2
 
     def test_scores_under_the_names_of_players(self, club):
-        """On a sheet of one evening. Who did not play has nothing there, or 0."""
+        """On a sheet of one evening. Players who left no score have nothing there, or 0; Xavier did
+        not play at all, and nobody is asked about him."""
         text = (
             "Soirée du 12 septembre 2025;;;;;;\n"
-            "Donne;Alice;Bob;Charlie;Dora;Frank\n"
+            "Donne;Alice;Bob;Charlie;Dora;Frank;Xavier\n"
             "1;90;-30;-30;-30;\n2;-60;20;20;;20\n3;0;30;-90;30;30\n"
             "Total;30;20;-100;0;50\n"
         )
@@ -260,6 +262,7 @@ class TestDeals:
         plan = plan_of(club, text)
 
         assert (plan.kind, plan.step, errors(plan)) == (ImportKind.DEALS, "preview", [])
+        assert "xavier" not in {row.key for row in column_rows(plan)}
         [table] = plan.tables
         assert table.date == date(2025, 9, 12)
         assert [deal.record["scores"] for deal in table.deals] == [
