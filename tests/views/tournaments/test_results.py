@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -100,6 +101,9 @@ class TestStandings:
         assert sorted(shown("sort=1")) == sorted(names) != shown("sort=1")
         assert shown(f"q={names[3]}") == [names[3]]
         assertContains(page(Client(), played, "standings/?q=xyz"), 'value="xyz"')
+        asked = page(Client(), played, f"standings/?q={names[3]}&sort=name")
+        [tab] = re.findall(r'href="(\?[^"]*after=1)"', asked.content.decode())
+        assert shown(unescape(tab[1:])) == [names[3]]
 
     def test_a_missed_round_shows_what_it_costs(self, played):
         """P07 (115 points, tournaments.md §7.4) left after round 2: the third counts −50 in its
