@@ -11,9 +11,11 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
-from clubs.models import Club, Player, Sitting, Span, SpanKind
+from clubs.models import Club, Player, Sitting, SittingState, Span, SpanKind
 from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.parts import ALL, TOLD, Counts, add_counts, merged, numbers_of
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of
@@ -40,6 +42,13 @@ def years_played(club: Club, game: str, player: Player | None = None) -> list[in
         moment.astimezone(club.zone).year for moment in opened if moment is not None
     }
     return sorted(years, reverse=True)
+
+
+def year_played_last(club: Club) -> int:
+    """The year of the last closed table of any game; this year before the first one. One query."""
+    closed = Sitting.objects.filter(club=club, state=SittingState.CLOSED).order_by("-opened_at")
+    last = closed.values_list("opened_at", flat=True).first() or timezone.now()
+    return last.astimezone(club.zone).year
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from clubs.queries.people.people import (
     player_state,
 )
 from clubs.queries.seasons.seasons import tonight
+from clubs.queries.statistics.years import year_played_last
 from clubs.queries.tables.tables import club_tables
 from clubs.queries.tournaments.pages import next_tournament
 from clubs.services.errors import NameTaken, PlayerMoved
@@ -133,6 +134,7 @@ def club_home(request: Request, club: Club) -> HttpResponse:
         "club": club,
         "nav_section": "home",
         "tables": tables,
+        "last_year": year_played_last(club),
         "steps": first_steps(
             request.actor,
             club,

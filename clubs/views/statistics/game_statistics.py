@@ -25,6 +25,7 @@ from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.game_profiles import game_duel, game_profile
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import hours_played
+from clubs.queries.statistics.years import year_played_last
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import list_tools, search_of
 from clubs.views.shared import render_form
@@ -60,6 +61,7 @@ class FigurePages:
             "club": club,
             "nav_section": "season",
             "hours": hours,
+            "last_year": year_played_last(club),
             **self.context(request, population, figures),
         }
         file = asked_table(request, as_files(figures), club.name)

@@ -308,7 +308,7 @@ class TestClubHome:
             sittings.close_sitting(club.actor("Alice"), club.sitting(*FOUR), request_id=uuid4())
             # session, user, roles, club; sittings, seats, records; open evenings, season, next
             # evening, next tournament; members
-            assert count_queries(client, HOME) == 12
+            assert count_queries(client, HOME) == 13
 
     def test_the_first_of_the_season_and_the_next_evening(self, sign_in, club):
         league = club.league()
@@ -330,7 +330,7 @@ class TestClubHome:
         lines = client.get(calendar).content.decode().splitlines()
         assert lines.count("BEGIN:VEVENT") == 1
         assert "LOCATION:Mairie" in lines
-        assert count_queries(client, HOME) == 17
+        assert count_queries(client, HOME) == 18
 
 
 class TestMemberList:

@@ -181,7 +181,7 @@ class TestClubStatistics:
     def test_queries(self, sign_in, club, tables):
         season_of(club, tables)
 
-        assert count_queries(sign_in("Bob"), STATISTICS) == 18
+        assert count_queries(sign_in("Bob"), STATISTICS) == 19
 
 
 class TestLeaguePartners:

@@ -5,11 +5,13 @@ The figures of the year are told once more by plain loops over the records of th
 
 from collections import Counter
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import Player, PublicName, Sitting
+from clubs.services.tables.sittings import close_sitting
 from tests.cast import Cast
 from tests.queries.statistics.test_figures_twice import all_told, play
 
@@ -122,3 +124,14 @@ def test_the_picture(sign_in, club: Cast, path: str):
     response = sign_in("Alice").get(address + "year.png")
 
     assert response.content.startswith(b"\x89PNG")
+
+
+def test_the_club_leads_to_the_year_in_which_it_played_last(sign_in, club: Cast):
+    """Not to a page without a deal: the scores of before were brought in from a workbook."""
+    table = club.sitting(*FOUR)
+    club.deal(table)
+    close_sitting(club.actor("Charlie"), table, request_id=uuid4())
+    move(table, 2024)
+
+    for path in ("/c/trois-bouts/", "/c/trois-bouts/statistics/"):
+        assertContains(sign_in("Bob").get(path), 'href="/c/trois-bouts/years/2024/"')

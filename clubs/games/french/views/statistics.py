@@ -40,6 +40,7 @@ from clubs.queries.people.people import own_player
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import hours_played, season_records
+from clubs.queries.statistics.years import year_played_last
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import cut_page, render_form
@@ -89,6 +90,7 @@ def club_page(request: Request, club: Club, form: ProfileForm) -> HttpResponse:
     context = {
         **_figures_context(request, population),
         "hours": hour_table(hours_played(population)),
+        "last_year": year_played_last(club),
         "club": club,
         "nav_section": "season",
     }
