@@ -56,8 +56,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """On SQLite everything runs but what is asked of PostgreSQL; there, what the database could
     answer differently: the tests that use it, but of those of pages only some, and the journeys.
 
-    A page has no SQL of its own: what it asks the database is tested where it is written, and the
-    access matrix sends requests to every address."""
+    A page has no SQL of its own: what it asks the database is tested where it is written, and
+    tests/queries/test_own_club.py opens every page. What the wrong people
+    send is asked by tests/access/test_hostile.py."""
     asks = _asks_sqlite if _is_sqlite() else _asks_the_database
     wanted = {item: asks(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])

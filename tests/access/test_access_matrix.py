@@ -160,6 +160,7 @@ def answer_of(request: Callable[..., Any], path: str, data: Any, who: str) -> An
     return response
 
 
+@pytest.mark.sqlite  # PostgreSQL is asked by test_own_club.py and test_hostile.py
 @pytest.mark.parametrize("row", ROWS, ids=str)
 class TestAnswers:
     def test_to_get(self, scene, row):

@@ -89,7 +89,10 @@ def bring_sheets(secretary) -> None:
     secretary.sees("400")
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["1366", "360"])
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(LAPTOP, id="1366", marks=pytest.mark.sqlite), pytest.param(PHONE, id="360")],
+)
 def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path, screen):
     settings.REGISTRATION = "open"
     file = tmp_path / "Adhérents et donnes.xlsx"
