@@ -52,7 +52,7 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
             if group.lines
             for part in evening_parts(played)
         ],
-        "rules": [sentence for _name, sentence in rule_sentences(page.data.settings, page.words)],
+        "rules": _rules(page),
         "fingerprint": fingerprint_sentence(page.fingerprint),
         "foot": f"{settings.SITE_NAME} · {running} · {day}",
         "words": {
@@ -63,6 +63,15 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
             "rules": _("Rules of the standings"),
         },
     }
+
+
+def _rules(page: StandingsPage) -> list[str]:
+    """The rules, and what a score that is struck out says where there is one."""
+    sentences = [sentence for _name, sentence in rule_sentences(page.data.settings, page.words)]
+    lines = [line for group in page.groups for line in (*group.ranked, *group.below)]
+    if any(not told.counted for line in lines for told in line.row.lines):
+        sentences.append(_("Scores that are struck out do not count."))
+    return sentences
 
 
 def _season_state(page: StandingsPage) -> str:

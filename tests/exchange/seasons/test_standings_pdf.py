@@ -69,8 +69,11 @@ class TestData:
 
     def test_dropped_evenings(self, data):
         """Of 197, 199, 497 and −127 the two best count."""
-        [group] = data(method="best_n", best_n=2)["groups"]
+        told = data(method="best_n", best_n=2)
+        [group] = told["groups"]
 
+        assert told["rules"][-1] == "Scores that are struck out do not count."
+        assert told["rules"][-1] not in data()["rules"]
         anne = group["ranked"][0]["evenings"]
         assert [(evening["score"], evening["dropped"]) for evening in anne] == [
             ("+197", True),
