@@ -19,9 +19,9 @@ from clubs.core.ratings import SETTINGS, RatingUpdate, replay
 from clubs.models import Club, RatingChange, Sitting
 from clubs.queries.seasons.ratings import rated_sittings, rating_events, ratings_before
 from clubs.services.changes import Action, change
+from clubs.services.deals.bests import hold_gates
 
 BATCH = 500  # rows
-LOCK_SPACE = 1_413_567_060  # of the advisory locks of ratings; any number that is no other's
 
 
 def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID) -> Club:
@@ -87,13 +87,14 @@ def replay_from(sitting: Sitting, *others: Sitting) -> None:
 def _lock_ratings(club: Club) -> None:
     """Two tables that close at once are rated one after the other; until the transaction ends.
 
+    By the gate of the club's sums, which a table that closes takes as well: of two locks a merger,
+    which keeps sums before it rates, would take the second one first, and both would wait for ever.
     Not by the row of the club: who closes a table holds that table here, while a merger holds the
     club and waits for tables. So tables come first everywhere, then this. SQLite has its one lock
     since BEGIN IMMEDIATE.
     """
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK_SPACE, club.pk])
+        hold_gates([club.pk])
 
 
 def _write_from(club: Club, first: int) -> None:

@@ -1,19 +1,23 @@
 """Seasons and evenings that close while people play and correct: real threads, real locks."""
 
+from contextlib import suppress
 from datetime import date
+from threading import Barrier, BrokenBarrierError
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Deal, League, Player, RatingChange, Sitting
+from clubs.services.deals.bests import hold_gates
 from clubs.services.errors import LeagueClosed
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_ratings, check_sittings
 from clubs.services.people.players import merge_players
 from clubs.services.seasons import evenings, leagues
-from clubs.services.seasons.ratings import set_ratings
+from clubs.services.seasons.ratings import replay_all, set_ratings
 from clubs.services.tables import sittings
 from tests.cast import make_player
 from tests.services.tables.test_concurrency import at_once
@@ -81,6 +85,31 @@ def test_tables_that_close_with_the_evening_and_one_by_one_are_rated_in_turn(clu
     assert not Sitting.objects.open().exists()
     assert RatingChange.objects.count() == 8
     assert [*check_ratings(), *check_sittings(), *check_chains()] == []
+
+
+@pytest.mark.postgresql
+def test_to_rate_and_to_keep_sums_is_one_wait(club):
+    """A table that closes rates first and keeps sums then; a merger and a round do the opposite.
+    With a lock for each both waited for ever, and PostgreSQL refused one of them."""
+    set_ratings(club.actor("Charlie"), club.club, has_ratings=True, request_id=uuid4())
+    both_wait = Barrier(2)
+
+    def keep():
+        hold_gates([club.club.pk])
+
+    def rate():
+        replay_all(club.club)
+
+    def work(index):
+        first, then = (keep, rate) if index else (rate, keep)
+        with transaction.atomic():
+            first()
+            with suppress(BrokenBarrierError):  # one of them waits for the other already
+                both_wait.wait(0.3)
+            then()
+        return index
+
+    assert at_once(2, work) == [0, 1]
 
 
 def test_a_table_that_opens_as_the_evening_closes_counts_and_is_closed_or_does_not(club):
