@@ -111,14 +111,14 @@ class TestConflict:
         clash.page.get_by_role("link", name="Keep the one on the sheet").tap()
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Dora")])
-        clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
+        expect(clash.page).to_have_url(f"/t/{sitting.uuid}/")
         clash.says("Saved").keeps_nothing()
 
     def test_it_is_another_deal(self, clash, sitting):
         clash.page.get_by_role("button", name="Mine is deal 2").tap()
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
-        clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
+        expect(clash.page).to_have_url(f"/t/{sitting.uuid}/")
         clash.keeps_nothing()
 
     def test_mine_is_right(self, clash, sitting):
@@ -167,7 +167,7 @@ class TestConflict:
         clash.page.context.set_offline(False)
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
-        clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
+        expect(clash.page).to_have_url(f"/t/{sitting.uuid}/")
 
 
 class TestPlainScores:
