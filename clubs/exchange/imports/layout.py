@@ -20,7 +20,7 @@ from clubs.exchange.imports.headers import (
 )
 from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.reading import FORMULA
-from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow
+from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
 from clubs.exchange.imports.values import dates_in, looks_like_date, parse_whole, read_date
 from clubs.exchange.imports.words import column_label
 from clubs.exchange.imports.years import with_years
@@ -176,13 +176,11 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     listed = without_sums(sheet)
     rows = listed.rows
     days = next((place for place, _h in enumerate(sheet.header) if _is_of_days(rows, place)), None)
+    if days is None:
+        return sheet
     places = _score_places(sheet.header, rows)
-    crowded = [
-        cells
-        for _n, cells in rows
-        if sum(1 for p in places if _points_in(_at(cells, p))) > MOST_SEATS
-    ]
-    if days is None or 2 * len(crowded) < len(rows):
+    played = [sum(1 for p in places if _points_in(_at(cells, p))) for _n, cells in rows]
+    if 2 * sum(1 for count in played if count > MOST_SEATS) < len(rows):
         return sheet
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
@@ -218,7 +216,7 @@ def _may_be_name(text: str) -> bool:
 
 
 def _is_column_of_numbers(rows: Sequence[NumberedRow], place: int) -> bool:
-    texts = [cells[place] for _number, cells in rows if place < len(cells) and cells[place]]
+    texts = list(column_texts(rows, place))
     return bool(texts) and all(parse_whole(text) is not None for text in texts)
 
 

@@ -5,7 +5,7 @@ Names are those of the file; the players of the club behind them are found later
 leagues.md §7.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol
@@ -90,6 +90,11 @@ class Unreadable(Exception):
 
 
 NumberedRow = tuple[int, list[str]]  # the number of a row in its file, from 1, and its cells
+
+
+def column_texts(rows: Iterable[NumberedRow], place: int) -> Iterator[str]:
+    """The texts of a column, from 0, without the cells that have none. Rows may be short."""
+    return (cells[place] for _number, cells in rows if place < len(cells) and cells[place])
 
 
 @dataclass(frozen=True)

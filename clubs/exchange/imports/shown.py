@@ -16,7 +16,7 @@ from clubs.exchange.imports.headers import KIND_LABELS, known_columns
 from clubs.exchange.imports.names import UnknownName, Who, is_sum
 from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
-from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError
+from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError, column_texts
 from clubs.exchange.imports.values import DateOrder, looks_like_date
 from clubs.exchange.imports.words import ShownError, column_label, error_message
 from clubs.queries.games import WORDS
@@ -212,8 +212,8 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
 
 
 def _examples(sheet: ImportSheet, place: int) -> str:
-    texts = (row[place] for _n, row in sheet.rows if place < len(row) and row[place])
-    whole = (text.replace(FORMULA, "=…") for text in islice(texts, EXAMPLES))
+    texts = islice(column_texts(sheet.rows, place), EXAMPLES)
+    whole = (text.replace(FORMULA, "=…") for text in texts)
     first = [text if len(text) <= EXAMPLE else f"{text[:EXAMPLE]}…" for text in whole]
     return ", ".join(dict.fromkeys(first))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet
+from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
 from clubs.exchange.imports.values import LONG_YEAR, dates_in, read_date
 
 SEASON = re.compile(r"(?<![\d/.-])(20\d\d)\s*[-–/]\s*(?:20)?(\d\d)(?![\d/.-])")
@@ -19,15 +19,12 @@ def with_years(sheet: ImportSheet) -> ImportSheet:
     years = _years_in([*sheet.titles, sheet.name])
     if years is None:
         return sheet
-    first_rows = [cells for _number, cells in sheet.rows[:HEAD_ROWS]]
-    places = [n for n in range(len(sheet.header)) if _has_short_dates(first_rows, n)]
-    rows = []
-    for number, cells in sheet.rows:
-        dated = list(cells)
-        for place in places:
-            if place < len(dated):
-                dated[place] = _with_year(dated[place], years)
-        rows.append((number, dated))
+    first = sheet.rows[:HEAD_ROWS]
+    places = {place for place in range(len(sheet.header)) if _has_short_dates(first, place)}
+    rows = [
+        (number, [_with_year(text, years) if at in places else text for at, text in enumerate(row)])
+        for number, row in sheet.rows
+    ]
     header = tuple(_with_year(text, years) for text in sheet.header)
     return replace(sheet, header=header, rows=rows)
 
@@ -42,8 +39,8 @@ def _years_in(texts: Iterable[str]) -> tuple[int, int] | None:
     return seasons.pop() if len(seasons) == 1 else None
 
 
-def _has_short_dates(rows: Sequence[Sequence[str]], place: int) -> bool:
-    texts = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+def _has_short_dates(rows: Sequence[NumberedRow], place: int) -> bool:
+    texts = list(column_texts(rows, place))
     return 2 * sum(1 for text in texts if _joined(text, LEAP_YEAR)) >= len(texts) > 0
 
 
