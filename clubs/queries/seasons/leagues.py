@@ -287,12 +287,11 @@ def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueE
 def _evenings_with(league: League, among: Collection[int]) -> list[LeagueEvening]:
     """As `_evenings_of`, each with those of these tables alone. Two queries."""
     rows = LeagueSitting.objects.filter(sitting__state__in=COUNTED)
-    in_order = rows.filter(league=league, sitting__in=among)
+    listed = rows.filter(league=league, sitting__in=among)
+    in_order = listed.order_by("sitting__table_number", "sitting")
     tables: dict[int, list[LeagueTable]] = defaultdict(list)
     columns = ("evening", "sitting__uuid", "sitting", "sitting__table_number", "sitting__state")
-    for at, uuid, *table in in_order.order_by("sitting__table_number", "sitting").values_list(
-        *columns
-    ):
+    for at, uuid, *table in in_order.values_list(*columns):
         tables[at].append(LeagueTable(str(uuid), *table))
     evenings = Evening.objects.filter(league=league).order_by("held_on", "name", "pk")
     # Without the season: of it SQLite would look through every table, for each evening again.
