@@ -375,18 +375,18 @@ def finish() -> None:
     from clubs.services.deals.filled_sums import fill_sums
     from clubs.services.deals.sums import missing_sums
 
-    # SQLite counts no rows by itself: as a club's, it chooses its indexes without statistics.
-    is_counted = connection.vendor == "postgresql"
+    has_statistics = connection.vendor == "postgresql"  # SQLite has none in a club either
     models = [Deal, DealScore, Evening, League, LeagueMember, LeagueSitting, Player, Seat, Sitting]
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
-        if is_counted:
+        if has_statistics:
             cursor.execute("ANALYZE")
     fill_sums(missing_sums(), block_size=BLOCK)
     call_command("tidy", stdout=StringIO(), stderr=StringIO())
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE" if is_counted else "VACUUM")
+    if has_statistics:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
 
 
 def write(told: Iterable[ClubSize], federation: Federation | None = None) -> None:
