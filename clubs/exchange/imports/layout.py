@@ -52,9 +52,9 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
         if joined:
             header, height = joined, 2
     if (place, height) == (0, 1):
-        return with_years(sheet)
+        return sheet
     titles = tuple(" ".join(filter(None, above)) for _number, above in rows[:place])
-    below = replace(
+    return replace(
         sheet,
         header=tuple(header),
         rows=rows[place + height :],
@@ -62,7 +62,6 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
         header_row=numbers[place],
         header_height=height,
     )
-    return with_years(below)
 
 
 def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> int:
@@ -237,7 +236,7 @@ def listed_sheets(sheet: ImportSheet) -> list[str]:
 def _header_kind(rows: Sequence[NumberedRow]) -> ImportKind | None:
     (first_row, header), *others = rows
     head = ImportSheet(tuple(header), list(others), header_row=first_row)
-    return kind_of(by_player(below_titles(head, is_known_header)))
+    return kind_of(by_player(with_years(below_titles(head, is_known_header))))
 
 
 def kind_of(sheet: ImportSheet) -> ImportKind | None:

@@ -50,7 +50,8 @@ from clubs.exchange.imports.shape import (
     Unreadable,
 )
 from clubs.exchange.imports.totals import read_totals, without_rows
-from clubs.exchange.imports.values import DateOrder, date_order
+from clubs.exchange.imports.values import DateOrder, date_order, order_by_month
+from clubs.exchange.imports.years import with_years
 from clubs.models import Club, League
 from clubs.queries.deals.rules import every_offer
 from clubs.queries.imports import KnownPlayer, known_players
@@ -197,7 +198,8 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         source = file.source or str(form.label)
         return ImportPlan(ImportKind.DEALS, choices, facts, source, game=game, file=file)
     sheet = contents.sheet or _sheet_from_json(contents, choices)
-    sheet = below_titles(sheet, is_known_header, choices.header)
+    told = DateOrder(choices.order) if choices.order in set(DateOrder) else None
+    sheet = with_years(below_titles(sheet, is_known_header, choices.header), told)
     if choices.kind in ("", ImportKind.TOTALS):
         sheet = by_player(sheet)
     sheet = _with_mended(sheet, choices.mended)
@@ -213,16 +215,13 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     if "date" in columns.missing and kind is ImportKind.DEALS and day_of(sheet):
         missing = tuple(column for column in columns.missing if column != "date")
         columns = replace(columns, missing=missing)
-    order = (
-        DateOrder(choices.order) if choices.order in set(DateOrder) else _told_order(sheet, columns)
-    )
     return ImportPlan(
         kind,
         choices,
         facts,
         sheet=sheet,
         columns=columns,
-        order=order,
+        order=told or _shown_order(sheet, columns),
         errors=tuple(header_errors(sheet, columns)),
         game=columns.game or _game_of_totals(choices, facts),
     )
@@ -309,13 +308,19 @@ def _with_mended(sheet: ImportSheet, mended: Mapping[str, str]) -> ImportSheet:
     return replace(sheet, rows=rows)
 
 
-def _told_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
-    """The order of day and month that all dates of the file show together."""
+def _shown_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
+    """The order of day and month that all dates of the file show together: those of the list, else
+    the month in its title, else the first rows of the other sheets."""
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
     headers = columns.of if columns.is_wide else ()
     is_of_sheet = columns.kind is ImportKind.DEALS and "date" not in columns.of
-    return date_order([*headers, *cells, *([day_of(sheet)] if is_of_sheet else [])])
+    texts = [*headers, *cells, *([day_of(sheet)] if is_of_sheet else [])]
+    others = (text for rows in sheet.heads.values() for _n, row in rows for text in row)
+    order = date_order(texts)
+    if order is DateOrder.ASK:
+        order = order_by_month(texts, [*sheet.titles, sheet.name])
+    return date_order([*texts, *others]) if order is DateOrder.ASK else order
 
 
 def _with_members(

@@ -127,6 +127,19 @@ def date_order(texts: Iterable[str]) -> DateOrder:
     return order
 
 
+def order_by_month(texts: Iterable[str], titles: Iterable[str]) -> DateOrder:
+    """The order in which all these dates are of the month that is written in the titles; ASK where
+    the titles have no month, or more, or the dates are of others."""
+    words = {word for title in titles for word in name_key(title).split()}
+    months = {number for number, names in MONTHS.items() if not words.isdisjoint(names)}
+    if len(months) == 1:
+        for order in (DateOrder.DAY, DateOrder.MONTH):
+            days = [day for text in texts if (day := read_date(text, order))]
+            if days and {day.month for day in days} == months:
+                return order
+    return DateOrder.ASK
+
+
 def read_birth_year(text: str) -> int | None:
     """A year, or that of a date; None where it is neither, or nobody can be born then. Of two
     digits it is the last such year that is not to come."""

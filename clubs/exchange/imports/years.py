@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
-from clubs.exchange.imports.values import LONG_YEAR, dates_in, read_date
+from clubs.exchange.imports.values import LONG_YEAR, DateOrder, date_order, dates_in, read_date
 
 SEASON = re.compile(r"(?<![\d/.-])(20\d\d)\s*[-–/]\s*(?:20)?(\d\d)(?![\d/.-])")
 FIRST_MONTH = 8  # of a season of two years; earlier months are of its second year
@@ -13,20 +14,26 @@ LEAP_YEAR = 2000  # has every day
 SHORT = re.compile(r"\d{1,2}/\d{1,2}")
 
 
-def with_years(sheet: ImportSheet) -> ImportSheet:
+def with_years(sheet: ImportSheet, order: DateOrder | None = None) -> ImportSheet:
     """The sheet with the year at the dates that have none, in its header and in columns of which at
-    least half of the first cells are such dates."""
+    least half of the first cells are such dates.
+
+    Which year of a season it is depends on the month: without an order, on that which these dates
+    show. Where they show none the page asks for it, and the sheet is read again.
+    """
     years = _years_in([*sheet.titles, sheet.name])
     if years is None:
         return sheet
     first = sheet.rows[:HEAD_ROWS]
     places = {place for place in range(len(sheet.header)) if _has_short_dates(first, place)}
+    cells = (row[at] for _number, row in sheet.rows for at in places if at < len(row))
+    order = order or date_order(_joined(text, LEAP_YEAR) for text in (*sheet.header, *cells))
+    dated = partial(_with_year, years=years, order=order)
     rows = [
-        (number, [_with_year(text, years) if at in places else text for at, text in enumerate(row)])
+        (number, [dated(text) if at in places else text for at, text in enumerate(row)])
         for number, row in sheet.rows
     ]
-    header = tuple(_with_year(text, years) for text in sheet.header)
-    return replace(sheet, header=header, rows=rows)
+    return replace(sheet, header=tuple(map(dated, sheet.header)), rows=rows)
 
 
 def _years_in(texts: Iterable[str]) -> tuple[int, int] | None:
@@ -47,9 +54,9 @@ def _has_short_dates(rows: Sequence[NumberedRow], place: int) -> bool:
 def _joined(text: str, year: int) -> str:
     """The date with this year; empty for a text that is no date without one."""
     whole = text + ("/" if SHORT.fullmatch(text) else " ") + str(year)
-    return whole if read_date(whole) else ""
+    return whole if read_date(whole) or read_date(whole, DateOrder.MONTH) else ""
 
 
-def _with_year(text: str, years: tuple[int, int]) -> str:
-    day = read_date(_joined(text, LEAP_YEAR)) if text else None
+def _with_year(text: str, years: tuple[int, int], order: DateOrder) -> str:
+    day = read_date(_joined(text, LEAP_YEAR), order) if text else None
     return _joined(text, years[day.month < FIRST_MONTH]) or text if day else text

@@ -3,22 +3,25 @@ leagues.md §7.1, §7.2, §7.3, §7.4, §7.5, §7.6."""
 
 from dataclasses import replace
 from datetime import date
+from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.deals import columns_of, read_deal_list, record_cells
 from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.lines import sheet_lines
-from clubs.exchange.imports.reading import ImportSheet, cell_text
+from clubs.exchange.imports.plan import ImportFacts, make_plan
+from clubs.exchange.imports.reading import ImportSheet, cell_text, open_file
 from clubs.exchange.imports.shape import RowError, Unreadable
 from clubs.exchange.imports.shown import column_rows
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
-from tests.exchange.imports.plans import FIRST, HEAD, errors, plan_of, rows
+from tests.exchange.imports.plans import FIRST, HEAD, SEED, errors, plan_of, rows
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -307,6 +310,32 @@ class TestDeals:
 
         of_sheet = plan_of(club, text.replace("12/09/2025", "").replace("date", "Le 12/09/2025\nx"))
         assert (of_sheet.step, of_sheet.asks_order) == ("columns", True)
+
+    @pytest.mark.parametrize(
+        ("sheets", "day"),
+        [
+            (("Septembre 2025",), date(2025, 9, 12)),
+            (("December 2025",), date(2025, 12, 9)),
+            (("Septembre - Décembre",), None),
+            (("Feuille 1", "26/09/2025"), date(2025, 9, 12)),
+            (("Feuille 1", "09/26/2025"), date(2025, 12, 9)),
+        ],
+    )
+    def test_the_workbook_says_the_order_of_its_dates(self, club, sheets, day):
+        book = Workbook()
+        for line in rows(FIRST.replace("2025-10-10", "12/09/2025")).splitlines():
+            book.active.append(line.split(";"))
+        book.active.title = sheets[0]
+        for text in sheets[1:]:
+            book.create_sheet("Août").append(["Date", text])
+
+        content = BytesIO()
+        book.save(content)
+        facts = ImportFacts(club.club, None, SEED)
+        plan = make_plan(open_file(content.getvalue()), ImportChoices(), facts)
+
+        assert plan.asks_order is (day is None)
+        assert day is None or plan.tables[0].date == day
 
     def test_a_formula_without_a_value(self, club):
         sheet = ImportSheet(("date", "players"), [(2, ["\0", "A|B|C"])])
