@@ -28,6 +28,7 @@ from clubs.exchange.imports.years import with_years
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
 LEAST_PLAYERS = 3  # at a table
+LEAST_EVENINGS = 3  # two deals may be of two days
 MOST_LEVEL = 0.9  # of the rows of scores add up to 0 at least
 MORE = 1.25  # times as many players of the same points show totals so far
 COUNTS = {
@@ -170,7 +171,9 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     """Totals with a row an evening and a column a player, turned: a row a player, whose number is
     that of the column. Another sheet stays as it is.
 
-    In half of the rows more people have points than sit at a table, and no two rows are of one day.
+    No two rows are of one day. In half of them more people have points than sit at a table, or
+    there are at least LEAST_EVENINGS, the header does not say what they are, and they are no totals
+    so far: a club that keeps deals has more than one a day.
     """
     listed = without_sums(sheet)
     rows = listed.rows
@@ -178,12 +181,19 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     if days is None:
         return sheet
     places = _score_places(sheet.header, rows)
-    played = [sum(1 for p in places if _points_in(_at(cells, p))) for _n, cells in rows]
-    if 2 * sum(1 for count in played if count > MOST_SEATS) < len(rows):
+    points = [[_points_in(_at(cells, place)) for place in places] for _n, cells in rows]
+    is_wide = 2 * sum(1 for row in points if len(list(filter(None, row))) > MOST_SEATS) >= len(rows)
+    if not is_wide and not _are_evenings(sheet.header, points):
         return sheet
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
     return replace(listed, header=header, rows=turned)
+
+
+def _are_evenings(header: Sequence[str], points: Sequence[Sequence[int]]) -> bool:
+    """Whether rows of different days are whole evenings, by what stands beside the points."""
+    is_list = len(points) >= LEAST_EVENINGS and len(points[0]) >= LEAST_PLAYERS
+    return is_list and guess_kind(header) is None and not _is_running(points)
 
 
 def _is_of_days(rows: Sequence[NumberedRow], place: int) -> bool:

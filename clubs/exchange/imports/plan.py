@@ -198,8 +198,8 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         source = file.source or str(form.label)
         return ImportPlan(ImportKind.DEALS, choices, facts, source, game=game, file=file)
     sheet = contents.sheet or _sheet_from_json(contents, choices)
-    told = DateOrder(choices.order) if choices.order in set(DateOrder) else None
-    sheet = with_years(below_titles(sheet, is_known_header, choices.header), told)
+    chosen = DateOrder(choices.order) if choices.order in set(DateOrder) else None
+    sheet = with_years(below_titles(sheet, is_known_header, choices.header), chosen)
     if choices.kind in ("", ImportKind.TOTALS):
         sheet = by_player(sheet)
     sheet = _with_mended(sheet, choices.mended)
@@ -221,7 +221,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         facts,
         sheet=sheet,
         columns=columns,
-        order=told or _shown_order(sheet, columns),
+        order=chosen or _shown_order(sheet, columns),
         errors=tuple(header_errors(sheet, columns)),
         game=columns.game or _game_of_totals(choices, facts),
     )

@@ -113,6 +113,36 @@ class TestTotals:
         ]
         assert [one.total for one in plan.file.tables[1].totals] == [80, *[-10] * 7, -12]
 
+    @pytest.mark.parametrize(
+        ("days", "dates"),
+        [
+            (["12/9", "26/9", "3/2"], [date(2024, 9, 12), date(2024, 9, 26), date(2025, 2, 3)]),
+            (["9/12", "9/26", "2/3"], [date(2024, 9, 12), date(2024, 9, 26), date(2025, 2, 3)]),
+        ],
+    )
+    def test_a_row_an_evening_of_few(self, club, days, dates):
+        """A deal an evening is what nobody keeps: each adds up to 0 as deals do."""
+        points = ("90;-30;-30;-30", "-60;20;20;20", "30;30;30;-90")
+        lines = [f"{day};{row}" for day, row in zip(days, points, strict=True)]
+        text = "\n".join(["Saison 2024-2025", "Soirée;Alice;Bob;Charlie;Dora", *lines, ""])
+
+        plan = plan_of(club, text)
+
+        assert plan.kind is ImportKind.TOTALS
+        assert [table.date for table in plan.file.tables] == dates
+        assert [one.total for one in plan.file.tables[2].totals] == [30, 30, 30, -90]
+        two = plan_of(club, text.replace(lines[2], ""))
+        assert two.kind is ImportKind.DEALS
+
+    def test_the_year_of_a_season_follows_the_answer(self, club):
+        text = "Saison 2024-2025\nplayer;3/9;4/10;total\nAlice;197;199;396\nBob;-197;-199;-396\n"
+
+        assert plan_of(club, text).asks_order
+        answers = (("day", (2024, 9, 3), (2024, 10, 4)), ("month", (2025, 3, 9), (2025, 4, 10)))
+        for order, *days in answers:
+            plan = plan_of(club, text, ImportChoices(order=order))
+            assert [table.date for table in plan.file.tables] == [date(*day) for day in days]
+
     def test_complete_tables_must_add_up(self, club):
         plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))
 
