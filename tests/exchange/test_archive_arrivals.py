@@ -156,6 +156,12 @@ class TestRefusals:
             ("deals", {"number": 10**30}, "do not fit"),
             ("deals", {"kind": "odd"}, "do not fit"),
             ("memberships", {"role": "emperor"}, "do not fit"),
+            ("players", {"categories": {"Jeudi": 1}}, "categories is list in every row"),
+            ("leagues", {"standings_rules": ["total"]}, "standings_rules is dict"),
+            ("leagues", {"standings_rules": {"method": "luck"}}, "method"),
+            ("tournaments", {"settings": {"best_n": "all"}}, "best_n"),
+            ("tournaments", {"rules": {"name": 5}}, "name"),
+            ("rule_profiles", {"rules": {"name": 5}}, "name"),
         ],
     )
     def test_a_changed_row_with_a_right_sum(self, content, name, change, reason):

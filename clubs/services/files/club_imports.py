@@ -15,7 +15,7 @@ from zoneinfo import available_timezones
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
-from django.db.models import NOT_PROVIDED, Field, ForeignKey, Model
+from django.db.models import NOT_PROVIDED, Field, ForeignKey, JSONField, Model
 from django.utils.timezone import is_naive
 
 from clubs.access import (
@@ -24,10 +24,12 @@ from clubs.access import (
     require,
 )
 from clubs.batches import batches
+from clubs.core.games import get_game
 from clubs.core.limits import MOST_ROUNDS
 from clubs.core.money.currencies import Currency
 from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
+from clubs.core.standings.settings import LeagueSettings
 from clubs.models import (
     AuditEntry,
     Chain,
@@ -46,6 +48,7 @@ from clubs.models import (
     TournamentRole,
     User,
 )
+from clubs.queries.tournaments.tournaments import settings_of
 from clubs.seals import link_seal
 from clubs.services.changes import Action, change
 from clubs.services.deals.kept import fill
@@ -332,7 +335,14 @@ def _value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
     if isinstance(value, datetime) and is_naive(value):
         raise ValueError(f"{value} is in no time zone")
     column.run_validators(value)
+    if isinstance(column, JSONField) and not isinstance(value, _shape_of(column)):
+        raise ValueError(f"{column.name} is {_shape_of(column).__name__} in every row")
     return value
+
+
+def _shape_of(column: JSONField) -> type:
+    """The type of all values of a column: pages that read another one would fail."""
+    return list if column.default is list else dict
 
 
 def _key_of(column: Any, name: Any, row: Row, arrivals: Arrivals) -> int | None:
@@ -347,13 +357,20 @@ def _key_of(column: Any, name: Any, row: Row, arrivals: Arrivals) -> int | None:
 
 def _require_sound(club: Club) -> None:
     """Check every chain, and every score against its record, as `check_scores` does. Raises
-    ArchiveRefused."""
+    ArchiveRefused, and DealRefused for settings that no page could read."""
     entries = audit_of(club).select_related("club").order_by("chain", "sequence")
     for difference in check_links(entries.iterator(chunk_size=BLOCK), are_sealed=False):
         raise ArchiveRefused(f"its log was changed ({difference})")
     for sitting in Sitting.objects.filter(club=club).select_related("club").order_by("pk"):
         for difference in check_sitting(sitting):
             raise ArchiveRefused(f"it does not add up ({difference})")
+    for tournament in club.tournaments.all():
+        get_game(tournament.game).read_rules(tournament.rules)
+        settings_of(tournament)
+    for profile in club.rule_profiles.all():
+        get_game(profile.game).read_rules(profile.rules)
+    for league in club.leagues.all():
+        LeagueSettings.read(league.standings_rules or None)
 
 
 def _give_owner(actor: Actor, club: Club, email: str) -> None:
