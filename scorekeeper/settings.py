@@ -106,7 +106,7 @@ TEMPLATES = [
         },
     }
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "clubs.forms.rendering.FormRenderer"
 
 DATABASES = {
     "default": env.db_url(
