@@ -171,7 +171,7 @@ class RecordsForm(ProfileForm):
         self,
         data: Mapping[str, str],
         *,
-        people: Sequence[Player],
+        people: Mapping[str, str],
         groups: Sequence[str] = (),
         **options: Any,
     ) -> None:
@@ -179,9 +179,7 @@ class RecordsForm(ProfileForm):
         if values.get("group") not in groups:  # deleted since: other lists pass over it as well
             values.pop("group", None)
         super().__init__(values, **options)
-        self.people = {str(player.uuid): player for player in people}
-        named = ((key, player.listed_name) for key, player in self.people.items())
-        set_choices(self, "player", [("", _("Everybody")), *named])
+        set_choices(self, "player", [("", _("Everybody")), *people.items()])
         set_choices(self, "group", [("", _("Everybody")), *((name, name) for name in groups)])
         self.offers_groups = bool(groups)
 
@@ -195,10 +193,11 @@ class RecordsForm(ProfileForm):
         names = ("game", "league", "size", "group", "player")
         return [self[name] for name in names if offered.get(name, True)]
 
-    def asked_player(self) -> Player | None:
+    def asked_player(self) -> str:
+        """A uuid; empty for everybody."""
         self.is_valid()
-        key = self.cleaned_data.get("player") if self.is_bound else None
-        return self.people.get(key or "")
+        key: str = self.cleaned_data.get("player", "") if self.is_bound else ""
+        return key
 
     def asked_group(self) -> str:
         """Empty for everybody, and where one player is asked for."""

@@ -9,6 +9,7 @@ from django.db.models import Count, QuerySet
 
 from clubs.choices import PROFILE_TITLES
 from clubs.core.games import DEFAULT_GAME, GAMES
+from clubs.core.names import listed_name
 from clubs.models import Club, Player, Seat, Sitting, SittingState, Span, SpanKind
 
 
@@ -73,9 +74,16 @@ def people_of(
     return people if len(people) == len(set(wanted)) else None
 
 
-def people_asked(club: Club) -> list[Player]:
-    """Whose records a club may be asked for, by name. One query."""
-    return list(Player.objects.filter(club=club).order_by("sort_key", "pk"))
+def people_asked(club: Club) -> dict[str, str]:
+    """Names of those whose records a club may be asked for, by uuid, in their order. One query."""
+    rows = Player.objects.filter(club=club).order_by("sort_key", "pk")
+    names = rows.values_list("uuid", "name", "family_name", "sort_key")
+    return {str(uuid): listed_name(*name) for uuid, *name in names}
+
+
+def asked_person(club: Club, uuid: str) -> Player | None:
+    """One of them; None for an empty uuid, and where the person is not there. One query."""
+    return Player.objects.filter(club=club, uuid=uuid).first() if uuid else None
 
 
 def played_before(player: Player) -> bool:
