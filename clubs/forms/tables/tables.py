@@ -29,6 +29,7 @@ from clubs.services.errors import NameTaken
 
 NOBODY = Attendance()
 GUEST = "+"
+FEW_FACES = 12  # are seen at a glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,12 @@ class TableForm(PlayForm):
         return [self.face(key).name for key in drawn.order], drawn.order[drawn.dealer]
 
     # What the page shows
+
+    no_face = Face("", "", "", "", False, None)
+
+    @property
+    def has_many_faces(self) -> bool:
+        return len(self.players) + len(self.guests) > FEW_FACES
 
     def faces(self) -> list[Face]:
         return [self.face(key) for key in [*self.players, *(GUEST + n for n in self.guests)]]
