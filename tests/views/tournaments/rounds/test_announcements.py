@@ -9,13 +9,6 @@ from clubs.models import Announcement
 from tests.hall import Hall
 
 
-@pytest.fixture
-def hall(club):
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
-
-
 def page(hall, rest=""):
     return f"/g/{hall.tournament.uuid}/announcements/{rest}"
 
