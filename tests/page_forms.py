@@ -231,3 +231,8 @@ def follow(client: Client, response: Any, address: str) -> HttpResponse:
     """Go where a link of the page leads."""
     assert f'href="{address}' in response.content.decode(), f"no link to {address}"
     return client.get(address)  # type: ignore[return-value]
+
+
+def errors(response: Any, name: str = "form") -> dict[str, list[str]]:
+    """What the form is told that the page was drawn with, by field."""
+    return {field: list(texts) for field, texts in response.context[name].errors.items()}

@@ -12,7 +12,7 @@ from clubs.models import AuditEntry, Club, Player, User
 from clubs.services.people import people
 from clubs.services.tables import sittings
 from tests.cast import PASSWORD, audit
-from tests.page_forms import follow, page_form
+from tests.page_forms import errors, follow, page_form
 from tests.query_counts import count_queries
 
 HOME = "/c/trois-bouts/"
@@ -24,10 +24,6 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
 def login(path):
     return f"/login/?next={path}"
-
-
-def errors(response, name="form"):
-    return {field: list(texts) for field, texts in response.context[name].errors.items()}
 
 
 def names(club, **criteria):

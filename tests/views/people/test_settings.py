@@ -12,7 +12,7 @@ from clubs.services.people.roles import set_role
 from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
-from tests.page_forms import shown_data
+from tests.page_forms import errors, shown_data
 from tests.query_counts import count_queries
 
 HOME = "/c/trois-bouts/"
@@ -24,10 +24,6 @@ REMOVE = "/c/trois-bouts/settings/roles/remove/"
 
 def login(path):
     return f"/login/?next={path}"
-
-
-def errors(response, name="form"):
-    return {field: list(texts) for field, texts in response.context[name].errors.items()}
 
 
 class TestClubSettings:

@@ -10,7 +10,7 @@ from clubs.models import Evening, League, Penalty
 from clubs.queries.seasons.seasons import evening_mark
 from clubs.services.changes import written_at
 from tests.cast import Cast
-from tests.page_forms import follow
+from tests.page_forms import errors, follow
 from tests.query_counts import count_queries
 
 TUESDAY = date(2025, 11, 4)
@@ -30,10 +30,6 @@ def plan(league: League) -> str:
 
 def page(evening: Evening, rest: str) -> str:
     return f"/c/trois-bouts/s/{evening.league.uuid}/evenings/{evening.uuid}/{rest}/"
-
-
-def errors(response) -> dict[str, list[str]]:
-    return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
 
 def table(club: Cast):

@@ -12,7 +12,7 @@ from clubs.queries.seasons.publications import publication_content
 from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.files.chains import check_chains
 from clubs.services.people.roles import remove_role
-from tests.page_forms import page_form, shown_data
+from tests.page_forms import errors, page_form, shown_data
 from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/s/"
@@ -22,10 +22,6 @@ TUESDAY = date(2025, 11, 4)
 
 def page(league: League, rest: str) -> str:
     return f"{LIST}{league.uuid}/{rest}/"
-
-
-def errors(response) -> dict[str, list[str]]:
-    return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
 
 class TestList:

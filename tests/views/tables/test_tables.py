@@ -12,7 +12,7 @@ from clubs.services.deals.rules import save_rules
 from clubs.services.people import people
 from clubs.services.people.clubs import update_club
 from clubs.services.tables import sittings
-from tests.page_forms import page_form
+from tests.page_forms import errors, page_form
 from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/tables/"
@@ -122,9 +122,6 @@ class TestTableNew:
             **told,
         }
 
-    def errors(self, response):
-        return {name: list(texts) for name, texts in response.context["form"].errors.items()}
-
     def test_a_visitor_signs_in_first(self, client, club):
         assertRedirects(client.get(NEW), f"/login/?next={NEW}")
 
@@ -211,7 +208,7 @@ class TestTableNew:
     def test_rules_of_another_game_are_none(self, sign_in, club):
         response = sign_in("Alice").post(NEW, self.typed(club, game="volte", rules="fft"))
 
-        assert "rules" in self.errors(response)
+        assert "rules" in errors(response)
         assert not Sitting.objects.exists()
 
     def test_too_few_for_a_game(self, sign_in, club):
@@ -219,7 +216,7 @@ class TestTableNew:
 
         response = sign_in("Alice").post(NEW, data)
 
-        assert self.errors(response) == {"seat": ["4 to 8 players sit at a table."]}
+        assert errors(response) == {"seat": ["4 to 8 players sit at a table."]}
 
     def test_a_game_that_nobody_knows_is_the_usual_one(self, sign_in, club):
         sign_in("Alice").post(NEW, self.typed(club, game="whist"))
@@ -281,7 +278,7 @@ class TestTableNew:
         response = sign_in("Alice").post(NEW, self.typed(club, *names, **told))
 
         assert response.status_code == 422
-        assert self.errors(response) == bad
+        assert errors(response) == bad
         assert not Sitting.objects.exists()
         assert not AuditEntry.objects.exists()
 
@@ -291,7 +288,7 @@ class TestTableNew:
         response = sign_in("Alice").post(NEW, data)
 
         assert response.status_code == 422
-        assert self.errors(response) == {
+        assert errors(response) == {
             "guest_name": [
                 "ÁLICE: there is somebody of that name. Tap their face, or write the guest"
                 " with an initial, such as “ÁLICE F.”."
@@ -401,7 +398,7 @@ class TestTableNew:
 
         response = page_form(page, press="draw").send(client, "draw")
 
-        assert self.errors(response) == {"seat": ["3 to 8 players sit at a table."]}
+        assert errors(response) == {"seat": ["3 to 8 players sit at a table."]}
         assertNotContains(response, "Drawn:", status_code=422)
         assert sorted(page_form(response, press="draw").fields["seat"].ticked) == sorted(keys)
 

@@ -20,7 +20,7 @@ from clubs.queries.tournaments.setup import tournament_mark
 from clubs.services.tournaments import transitions
 from clubs.services.tournaments.entries.entries import take_fee
 from tests.hall import Hall
-from tests.page_forms import follow, page_form, send
+from tests.page_forms import errors, follow, page_form, send
 from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/tournaments/"
@@ -46,10 +46,6 @@ def open_folds(response) -> list[str]:
     """The ids of what the open folds of a page hold."""
     folds = r"<details class=\"rules-group[^>]*\bopen>.*?<div [^>]*id=\"([^\"]+)"
     return re.findall(folds, response.content.decode(), re.DOTALL)
-
-
-def errors(response) -> dict[str, list[str]]:
-    return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
 
 def shown_data(response) -> dict[str, str]:

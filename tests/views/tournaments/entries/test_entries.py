@@ -13,7 +13,7 @@ from clubs.services.tournaments.entries import entries
 from clubs.views.tournaments.entries.entries import REGISTRATIONS
 from tests.cast import Cast
 from tests.hall import Hall
-from tests.page_forms import page_form
+from tests.page_forms import errors, page_form
 from tests.query_counts import count_queries
 
 
@@ -37,10 +37,6 @@ def page(hall: Hall, rest: str) -> str:
 
 def of_entry(hall: Hall, number: int, rest: str = "") -> str:
     return page(hall, f"entries/{hall.entry(number).uuid}/{rest}")
-
-
-def errors(response) -> dict[str, list[str]]:
-    return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
 
 def names(hall: Hall) -> list[str]:

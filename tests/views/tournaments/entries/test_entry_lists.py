@@ -14,7 +14,7 @@ from clubs.queries.tournaments.entries.teams import teams_mark
 from clubs.services.people.people import add_players
 from tests.cast import Cast
 from tests.hall import Hall
-from tests.page_forms import page_form
+from tests.page_forms import errors, page_form
 
 
 @pytest.fixture
@@ -41,10 +41,6 @@ def names(hall: Hall) -> list[str]:
 
 def entries(hall: Hall) -> list[Entry]:
     return list(hall.tournament.entries.select_related("player"))
-
-
-def errors(response) -> dict[str, list[str]]:
-    return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
 
 class TestEntryImport:
