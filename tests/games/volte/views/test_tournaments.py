@@ -30,7 +30,7 @@ from clubs.services.tournaments.rounds.typed_slips import Typed, type_slip
 from tests import page_forms
 from tests.cast import Cast
 from tests.hall import Hall
-from tests.views.tournaments.test_tournaments import shown_data
+from tests.views.tournaments.pages import shown_data
 
 NEW = "/c/trois-bouts/tournaments/new/"
 NAMES = ["Ada", "Berto", "Cleo", "Dino", "Ezio", "Fosca", "Gina", "Ivo"]
