@@ -17,18 +17,12 @@ from openpyxl import Workbook
 from clubs.bodies import file_address
 from clubs.choices import MESSAGES
 from clubs.exchange.imports.shape import MOST_ROWS
+from tests.views.imports.pages import NEW
 
 LANGUAGES = ("en", "fr")
-NEW = "/c/trois-bouts/io/import/"
 HEAD = "date;table;players;taker;called;contract;oudlers;points"
 FOUR = "2025-10-10;1;Alice|Bob|Charlie|Dora"
 GOOD = f"{FOUR};Alice;;garde;2;46"
-
-
-@pytest.fixture
-def organiser(client, club):
-    client.force_login(club.user("Charlie"))
-    return client
 
 
 def speak(client, language):

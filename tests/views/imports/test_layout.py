@@ -2,32 +2,18 @@
 
 import re
 
-import pytest
-from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Deal, ImportRun, Player
 from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import page_form, page_forms
-
-NEW = "/c/trois-bouts/io/import/"
-
-
-@pytest.fixture
-def organiser(client, club):
-    client.force_login(club.user("Charlie"))
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    return client
+from tests.views.imports.pages import NEW, html
 
 
 def sent(client, content, name="club.xlsx"):
     """The page that follows on a file."""
     form = page_form(client.get(NEW), has="pasted")
     return form.fill(file=SimpleUploadedFile(name, content)).send(client, follow=True)
-
-
-def html(response):
-    return re.sub(r"\s+", " ", response.content.decode())
 
 
 def header_of(page):

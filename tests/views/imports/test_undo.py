@@ -4,7 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Deal, League, Player, Sitting
@@ -13,21 +12,7 @@ from clubs.services.tables import sittings
 from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import follow, page_form, page_forms
 from tests.query_counts import count_queries
-
-HOME = "/c/trois-bouts/io/"
-HEAD = "date;table;players;taker;called;contract;oudlers;points\n"
-ROW = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46\n"
-
-
-@pytest.fixture
-def organiser(client, club):
-    client.force_login(club.user("Charlie"))
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    return client
-
-
-def html(response):
-    return re.sub(r"\s+", " ", response.content.decode())
+from tests.views.imports.pages import HEAD, HOME, ROW, html
 
 
 def facts(page):

@@ -1,0 +1,8 @@
+"""Who imports."""
+
+import pytest
+
+
+@pytest.fixture
+def organiser(sign_in):
+    return sign_in("Charlie")
