@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Membership, Player, Role, User
-from tests.views.people.test_people import count_queries
+from tests.query_counts import count_queries
 
 PATH = "/account/delete/"
 

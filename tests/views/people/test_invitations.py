@@ -15,7 +15,7 @@ from clubs.services.people.invitations import invite_player
 from clubs.views.limits import INVITATIONS
 from tests.cast import make_user
 from tests.page_forms import page_form
-from tests.views.people.test_people import count_queries
+from tests.query_counts import count_queries
 
 
 @pytest.fixture(autouse=True)

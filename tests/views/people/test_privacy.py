@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Player, User
 from clubs.services.people.people import name_self
 from tests.cast import audit
-from tests.views.people.test_people import count_queries
+from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 

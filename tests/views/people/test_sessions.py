@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.services.people.accounts import forget_sessions
 from tests.cast import PASSWORD
 from tests.page_forms import follow, form_on, page_form
-from tests.views.people.test_people import count_queries
+from tests.query_counts import count_queries
 
 LIST = "/account/sessions/"
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"

@@ -14,16 +14,10 @@ from tests.cast import PASSWORD, audit
 from tests.hall import Hall
 from tests.page_forms import errors, shown_data
 from tests.query_counts import count_queries
+from tests.views.people.pages import HOME, MEMBERS, SETTINGS, login
 
-HOME = "/c/trois-bouts/"
-MEMBERS = "/c/trois-bouts/members/"
-SETTINGS = "/c/trois-bouts/settings/"
 ROLES = "/c/trois-bouts/settings/roles/"
 REMOVE = "/c/trois-bouts/settings/roles/remove/"
-
-
-def login(path):
-    return f"/login/?next={path}"
 
 
 class TestClubSettings:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import EveningState, League, Player, Publication
-from tests.views.people.test_people import count_queries
+from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 LEAGUE = UUID(int=1)
