@@ -18,9 +18,11 @@ from hypothesis import settings as property_settings
 from pytest_django import DjangoDbBlocker
 
 from clubs.exchange.imports.process import apart, child
+from clubs.models import League
 from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
+from tests.example_league import play_example
 from tests.migrated import migrated_database, migrated_file
 
 ROOT = Path(__file__).parent
@@ -98,6 +100,12 @@ def _names_in(item: pytest.Item) -> set[str]:
 def club(db: None) -> Cast:
     """The club of the tests with everybody in it; see tests/cast.py."""
     return built_again(Cast.gather)
+
+
+@pytest.fixture
+def example(club: Cast) -> League:
+    """The season of leagues.md §3, played through the services."""
+    return play_example(club)
 
 
 @pytest.fixture

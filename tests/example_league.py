@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import EveningState, League, Player
 from clubs.services.changes import written_at
 from tests.again import built_again
@@ -47,3 +48,10 @@ def play_evening(club: Cast, league: League, told: dict[str, Any]) -> None:
                 club.deal(sitting, **deal["record"])
             sittings.append(sitting)
     club.evening(league, day, *sittings, state=EveningState.CLOSED)
+
+
+def ranked_by(league: League, **told: Any) -> League:
+    """The season, once it counts by these settings and otherwise by the usual ones."""
+    league.standings_rules = LeagueSettings.read(told).to_json()
+    league.save(update_fields=["standings_rules"])
+    return league

@@ -4,21 +4,14 @@ from datetime import date
 from decimal import Decimal
 from uuid import uuid4
 
-import pytest
 from django.utils import timezone
 
 from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Evening, LeagueState, Sitting
 from clubs.queries.home.home import league_at_home, next_evening, season_cards, season_top
 from clubs.services.seasons.leagues import close_league
-from tests.example_league import play_example
 
 YEAR_AFTER = {"starts_on": date(2026, 9, 1), "ends_on": date(2027, 6, 30)}
-
-
-@pytest.fixture
-def example(club):
-    return play_example(club)
 
 
 def leaders(club):

@@ -37,21 +37,10 @@ from clubs.queries.seasons.leagues import evening_data, league_data
 from clubs.services.deals.kept import fill_missing
 from clubs.services.people.players import merge_players
 from clubs.services.tables import sittings
-from tests.example_league import EXAMPLE, EXPECTED, play_example
+from tests.example_league import EXAMPLE, EXPECTED, play_example, ranked_by
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FRIDAY, NEXT = date(2025, 10, 3), date(2025, 10, 10)
-
-
-@pytest.fixture
-def example(club):
-    return play_example(club)
-
-
-def rules(league, **told):
-    league.standings_rules = LeagueSettings.read(told).to_json()
-    league.save(update_fields=["standings_rules"])
-    return league
 
 
 def names(league):
@@ -103,7 +92,7 @@ class TestTheExample:
         ],
     )
     def test_other_methods(self, example, settings, expected, column):
-        rules(example, **EXPECTED["settings"][settings])
+        ranked_by(example, **EXPECTED["settings"][settings])
 
         shown = [(rank, name, round(float(value), 2)) for rank, name, value in ranking(example)]
 
@@ -137,7 +126,7 @@ class TestTheExample:
 
     def test_without_deals_of_guests(self, example):
         """What was won at the one table where Gina sat counts for nobody."""
-        rules(example, guests="excluded_deals")
+        ranked_by(example, guests="excluded_deals")
         table = next(
             table
             for evening in EXAMPLE["evenings"]
@@ -240,7 +229,7 @@ class TestWhatCounts:
         assert all(type(cell.square_sum) is int for cell in told.basis.cells)
 
     def test_only_chosen_sizes(self, club):
-        league = rules(club.league(), sizes=[4])
+        league = ranked_by(club.league(), sizes=[4])
         three, four = club.sitting(*FOUR[:3]), club.sitting(*FOUR)
         club.deal(three)
         club.deal(four)
@@ -296,11 +285,11 @@ class TestWhatCounts:
         club.evening(league, FRIDAY, old)
 
         assert values(league) == {"Alice": 197, "Bob": -383}
-        rules(league, method="average")
+        ranked_by(league, method="average")
         assert values(league) == {"Alice": None, "Bob": Fraction(-383, 10)}
 
     def test_points_that_were_given_at_the_time(self, club):
-        league = rules(club.league(), method="place_points")
+        league = ranked_by(club.league(), method="place_points")
         old = club.sitting(*FOUR)
         for name, total, points in [("Alice", 50, 750), ("Bob", -50, None)]:
             SittingTotal.objects.create(
@@ -311,7 +300,7 @@ class TestWhatCounts:
         assert values(league) == {"Alice": Fraction(15, 2), "Bob": 6}
 
     def test_carry_over(self, club):
-        league = rules(club.league(), carry_over=True)
+        league = ranked_by(club.league(), carry_over=True)
         league.members.filter(player=club.player("Dora")).update(carry_over=1000)
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
@@ -350,7 +339,7 @@ class TestOrder:
         """All have 0. Against the others, in common deals: Alice 60 over Bob, 20 under Charlie and
         under Dora; Bob 60 under Alice, 10 over each; Charlie 20 over Alice, 10 under Bob, as Dora.
         """
-        league = rules(club.league(), tie_breaks=["head_to_head"])
+        league = ranked_by(club.league(), tie_breaks=["head_to_head"])
         common = scores(
             club,
             {"Alice": 30, "Bob": -10, "Charlie": -10, "Dora": -10},
@@ -408,7 +397,7 @@ class TestOrder:
 class TestRating:
     def test_the_last_rating_of_the_day_counts(self, club):
         """1000 + 40·(25 − 3·5) = 1400, and 1000 + 40·(24 − 3·8) = 1000 a week before."""
-        league = rules(club.league(), method="rating")
+        league = ranked_by(club.league(), method="rating")
         alice = club.player("Alice")
         for number in range(11):
             sitting = club.sitting(*FOUR)
@@ -534,7 +523,7 @@ def test_database_and_core_agree(club, seed, more):
     chance = random.Random(seed)
     told = {name: chance.choice(options) for name, options in CHOICES.items()}
     settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1, **more})
-    league = rules(club.league(*FOUR, "Olivia", seed=seed), **settings.to_json())
+    league = ranked_by(club.league(*FOUR, "Olivia", seed=seed), **settings.to_json())
     played = chance_season(club, league, chance)
     data = league_data(league)
     results = played.results
@@ -570,7 +559,7 @@ def test_database_and_core_agree(club, seed, more):
 def test_guests_have_one_number(club):
     """Lots are drawn by it: a guest of other tables than those that count has none, with kept sums
     and without."""
-    league = rules(club.league(*FOUR), sizes=[4])
+    league = ranked_by(club.league(*FOUR), sizes=[4])
     guests = sorted(("Frank", "Olivia"), key=lambda name: club.player(name).pk)
     tables = [
         club.sitting("Alice", "Bob", guests[0]),
@@ -612,7 +601,7 @@ class TestOneEvening:
         last = league.evenings.order_by("held_on").last()
         LeagueSitting.objects.create(league=league, evening=last, sitting=guest)
         Penalty.objects.create(evening=last, player=club.player("Bob"), points=-20, reason="late")
-        whole = league_data(rules(league, **told))
+        whole = league_data(ranked_by(league, **told))
 
         for evening in league.evenings.order_by("held_on"):
             one = evening_data(evening)

@@ -4,22 +4,10 @@ from datetime import date
 
 import pytest
 
-from clubs.core.standings.rank import LeagueSettings
 from clubs.queries.seasons.races import Leg, season_race
-from tests.example_league import play_example
+from tests.example_league import ranked_by
 
 DATES = [date(2025, 9, 12), date(2025, 10, 10)]
-
-
-@pytest.fixture
-def example(club):
-    return play_example(club)
-
-
-def ranked_by(league, **told):
-    league.standings_rules = LeagueSettings.read(told).to_json()
-    league.save(update_fields=["standings_rules"])
-    return league
 
 
 def values(race):

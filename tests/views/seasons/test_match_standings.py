@@ -19,7 +19,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.access import Actor
 from clubs.core.standings.league_files import read_league
-from clubs.core.standings.rank import LeagueSettings
 from clubs.exchange.seasons.standings_pdf import standings_data
 from clubs.models import League, MatchScore, Player, Sitting, SittingState, SittingTotal
 from clubs.queries.seasons.leagues import league_data
@@ -28,6 +27,7 @@ from clubs.queries.statistics.populations import Population
 from clubs.services.deals.kept import check_kept
 from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.seasons.leagues import close_league, publish_league
+from tests.example_league import ranked_by
 from tests.exchange.archives import exported, forget, imported
 from tests.games.bolognese.services.test_matches import record
 from tests.italian_games import DEAL, FOUR
@@ -65,11 +65,6 @@ def league(club):
     drawn = table(club, FOUR, DEAL, LOST, target=190, tie="draw")
     club.evening(league, SECOND, other, drawn)
     return league
-
-
-def rules(league, **told):
-    league.standings_rules = LeagueSettings.read(told).to_json()
-    league.save(update_fields=["standings_rules"])
 
 
 def home(league, rest=""):
@@ -135,7 +130,7 @@ class TestWhatCounts:
         ],
     )
     def test_by_every_rule(self, league, told, values):
-        rules(league, **told)
+        ranked_by(league, **told)
 
         assert [value for _rank, value, *_ in rows_of(league).values()] == values
 
@@ -144,7 +139,7 @@ class TestWhatCounts:
         plays both too, wins neither."""
         one = table(club, ("Dora", "Alice", "Bob", "Charlie"), DEAL, target=100)
         club.evening(league, date(2025, 10, 17), one)
-        rules(league, tie_breaks=["contracts_made"])
+        ranked_by(league, tie_breaks=["contracts_made"])
 
         # Dora 17, Alice −17, Bob −51, Charlie 51
         told = rows_of(league)
@@ -161,7 +156,7 @@ class TestWhatCounts:
         club.evening(league, FIRST, drawn, long, short)
         partners = ("Alice", "Bob", "Dora", "Charlie")
         club.evening(league, SECOND, table(club, partners, DEAL, target=100))
-        rules(league, tie_breaks=["success_rate"])
+        ranked_by(league, tie_breaks=["success_rate"])
 
         four = [
             (rank, value, count) for rank, value, count, _won in rows_of(league, FIRST).values()
@@ -184,12 +179,12 @@ class TestWhatCounts:
             table(club, ("Charlie", "Frank", "Dora", "Olivia"), DEAL),
         )
 
-        rules(league, method="drop_worst", drop_worst=1)
+        ranked_by(league, method="drop_worst", drop_worst=1)
         told = {name: row[1] for name, row in rows_of(league).items() if row[0]}
         # Alice 34, −34, 17; Bob −34, −34, 17; Charlie 34, 34; Dora −34, 34
         assert told == {"Alice": 51, "Charlie": 34, "Dora": 34, "Bob": -17}
 
-        rules(league, method="drop_worst", drop_worst=1, missed_counts_as=0)
+        ranked_by(league, method="drop_worst", drop_worst=1, missed_counts_as=0)
         told = {name: row[1] for name, row in rows_of(league).items() if row[0]}
         assert told == {"Charlie": 68, "Alice": 51, "Dora": 34, "Bob": -17}
 
@@ -223,7 +218,7 @@ class TestWhatCounts:
         )
         assert rows_of(league)["Frank"] == (None, 34, 1, 1)
 
-        rules(league, guests="excluded_deals")
+        ranked_by(league, guests="excluded_deals")
 
         assert rows_of(league)["Charlie"] == (1, 68, 3, Fraction(5, 2))
         assert "Frank" not in rows_of(league)
@@ -295,7 +290,7 @@ class TestPages:
         assertContains(client.get(home(league, "rules/")), rule)
 
     def test_why(self, sign_in, league):
-        rules(league, method="average", tie_breaks=["contracts_made", "lot"])
+        ranked_by(league, method="average", tie_breaks=["contracts_made", "lot"])
 
         response = sign_in("Bob").get(why_path(league, "Charlie"))
 
@@ -322,7 +317,7 @@ class TestPages:
         assertNotContains(sign_in("Bob").get(why_path(one, "Alice")), "not finished counts")
 
     def test_why_they_are_level(self, sign_in, club, league):
-        rules(league, tie_breaks=["success_rate", "contracts_made"])
+        ranked_by(league, tie_breaks=["success_rate", "contracts_made"])
 
         told = sign_in("Bob").get(why_path(league, "Alice")).context["why"]
 
@@ -331,7 +326,7 @@ class TestPages:
     def test_why_a_draw_decides(self, sign_in, club, league):
         """Frank wins a match of one deal by 17 and loses one: 0, with one match won of two. Dora is
         at 0 as well, and has 1½: half of one by her draw."""
-        rules(league, guests="ranked", tie_breaks=["contracts_made"])
+        ranked_by(league, guests="ranked", tie_breaks=["contracts_made"])
         day = date(2025, 10, 17)
         won = table(club, ("Frank", "Bob", "Olivia", "Charlie"), DEAL, target=100)
         lost = table(club, ("Frank", "Bob", "Olivia", "Charlie"), LOST, target=100)
@@ -467,7 +462,7 @@ class TestOnPaper:
     @pytest.mark.parametrize("told", [{"sizes": [3, 5]}, {"normalise": "own_size"}])
     def test_its_file_ranks_as_the_app(self, sign_in, league, told):
         """By the rules of a season of another game as well: there is one size."""
-        rules(league, **told)
+        ranked_by(league, **told)
         document = sign_in("Charlie").get(home(league, "season.json")).json()
 
         found = read_league(document).standings()
@@ -514,7 +509,7 @@ Sum of totals 0, penalties 0
         assert self.run("--file", path()) == self.TEXT
 
     def test_what_is_missing(self, league, path):
-        rules(league, min_deals=4)
+        ranked_by(league, min_deals=4)
 
         for text in (self.run("--league", league.uuid), self.run("--file", path())):
             assert text.splitlines()[4].endswith("1 more match")

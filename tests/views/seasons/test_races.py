@@ -1,16 +1,9 @@
 """The race of a season, and its matrix of head to head."""
 
-import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.standings.rank import LeagueSettings
-from tests.example_league import play_example
 from tests.query_counts import count_queries
-
-
-@pytest.fixture
-def example(club):
-    return play_example(club)
 
 
 def page(league, rest):

@@ -10,12 +10,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import League
 from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables.sittings import close_sitting
-from tests.example_league import play_example
-
-
-@pytest.fixture
-def example(club):
-    return play_example(club)
 
 
 @pytest.fixture

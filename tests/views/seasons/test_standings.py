@@ -10,31 +10,20 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.core.standings.rank import LeagueSettings
 from clubs.exchange.imports.headers import ImportKind, guess_kind, read_header
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import looks_like_date
 from clubs.models import Penalty, Player, Publication
 from clubs.queries.seasons.publications import publication_content
-from tests.example_league import play_example
+from tests.example_league import ranked_by
 from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FRIDAY = date(2025, 10, 3)
 
 
-@pytest.fixture
-def example(club):
-    return play_example(club)
-
-
 def home(league, rest=""):
     return f"/c/trois-bouts/s/{league.uuid}/{rest}"
-
-
-def rules(league, **told):
-    league.standings_rules = LeagueSettings.read(told).to_json()
-    league.save(update_fields=["standings_rules"])
 
 
 def player(name):
@@ -153,7 +142,7 @@ class TestLeagueStandings:
         assertContains(response, home(league, "evenings/new/"), links)
 
     def test_who_is_not_qualified(self, sign_in, example):
-        rules(example, min_deals=8, method="average")
+        ranked_by(example, min_deals=8, method="average")
 
         response = sign_in("Bob").get(home(example))
 
@@ -163,7 +152,7 @@ class TestLeagueStandings:
         assertContains(response, "+42.56")
 
     def test_who_is_hidden_is_counted(self, sign_in, example):
-        rules(example, min_deals=8, unqualified="hidden")
+        ranked_by(example, min_deals=8, unqualified="hidden")
 
         response = sign_in("Bob").get(home(example))
 
@@ -171,7 +160,7 @@ class TestLeagueStandings:
         assertNotContains(response, "Fred")
 
     def test_each_size_by_itself(self, sign_in, example):
-        rules(example, normalise="own_size")
+        ranked_by(example, normalise="own_size")
 
         response = sign_in("Bob").get(home(example))
 
@@ -181,7 +170,7 @@ class TestLeagueStandings:
     def test_columns_that_nobody_needs_stay_away(self, sign_in, example):
         assertNotContains(sign_in("Bob").get(home(example)), "Brought along")
 
-        rules(example, carry_over=True)
+        ranked_by(example, carry_over=True)
         example.members.filter(number=1).update(carry_over=12)
         response = sign_in("Bob").get(home(example))
 
@@ -252,7 +241,7 @@ class TestLeagueWhy:
         evening = example.evenings.first()
         Penalty.objects.create(evening=evening, player=player("Anne"), points=-25, reason="late")
         example.members.filter(number=1).update(carry_over=40)
-        rules(example, **settings)
+        ranked_by(example, **settings)
         client = sign_in("Bob")
 
         for name in ("Anne", "Bob", "Cléo", "Dino", "Eva", "Fred", "Gina"):
@@ -275,7 +264,7 @@ class TestLeagueWhy:
             assertContains(response, home(example, f"evenings/{evening.uuid}/"))
 
     def test_dropped_evenings_are_struck_through(self, sign_in, example):
-        rules(example, method="best_n", best_n=2)
+        ranked_by(example, method="best_n", best_n=2)
 
         response = sign_in("Bob").get(why_path(example, "Anne"))
 
@@ -285,7 +274,7 @@ class TestLeagueWhy:
 
     def test_places_and_their_points(self, sign_in, example):
         """6, 10, 10 and 4 for the places 2, 1, 1 and 3."""
-        rules(example, method="place_points")
+        ranked_by(example, method="place_points")
 
         told = sign_in("Bob").get(why_path(example, "Anne")).context["why"]
 
@@ -294,7 +283,7 @@ class TestLeagueWhy:
         assert (told.base, told.value) == ("30", "30")
 
     def test_a_mean_is_divided(self, sign_in, example):
-        rules(example, method="average")
+        ranked_by(example, method="average")
 
         response = sign_in("Bob").get(why_path(example, "Anne"))
 
@@ -308,14 +297,14 @@ class TestLeagueWhy:
         assertContains(response, "Arrivée en retard")
         assertContains(response, "+741")
 
-        rules(example, penalties=False)
+        ranked_by(example, penalties=False)
         response = sign_in("Bob").get(why_path(example, "Anne"))
         assertContains(response, "Noted, but not counted")
         assertContains(response, "+766")
 
     def test_what_becomes_of_a_score(self, sign_in, example):
         """By the number of opponents: three quarters of it at a table of five."""
-        rules(example, normalise="per_opponent", sizes=[5])
+        ranked_by(example, normalise="per_opponent", sizes=[5])
 
         told = sign_in("Bob").get(why_path(example, "Anne")).context["why"]
 
@@ -362,7 +351,7 @@ class TestLeagueWhy:
         assert client.get(home(example, f"why/{uuid4()}/")).status_code == 404
 
     def test_one_size(self, sign_in, example):
-        rules(example, normalise="own_size")
+        ranked_by(example, normalise="own_size")
         client = sign_in("Bob")
 
         assert client.get(why_path(example, "Anne") + "?size=5").context["why"].size == 5
@@ -422,7 +411,7 @@ class TestEveningShow:
 
     def test_the_third_evening(self, sign_in, example):
         """Guests are passed over; points as in leagues.md §3.2."""
-        rules(example, method="place_points")
+        ranked_by(example, method="place_points")
 
         result = sign_in("Bob").get(self.path(example, 2)).context["result"]
 
@@ -543,7 +532,7 @@ class TestLeagueRules:
     )
     def test_in_plain_sentences(self, sign_in, club, settings, sentence):
         league = club.league()
-        rules(league, **settings)
+        ranked_by(league, **settings)
 
         assertContains(sign_in("Bob").get(home(league, "rules/")), sentence)
 
@@ -570,7 +559,7 @@ class TestExports:
         assert rows[-1][:4] == ["", "Gina", "guest", "-115"]
 
     def test_a_sum_says_that_penalties_are_in_it(self, sign_in, example):
-        rules(example, method="average")
+        ranked_by(example, method="average")
         client, without, within = sign_in("Bob"), "Sum of scores", "Sum with penalties"
         assertContains(client.get(home(example)), without)
 
@@ -624,7 +613,7 @@ class TestExports:
         assert sheet.freeze_panes == "A2"
 
     def test_each_size_with_its_own_rows(self, sign_in, example):
-        rules(example, normalise="own_size")
+        ranked_by(example, normalise="own_size")
         Penalty.objects.create(
             evening=example.evenings.first(), player=player("Fred"), points=-5, reason="late"
         )

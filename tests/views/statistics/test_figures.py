@@ -7,12 +7,6 @@ import pytest
 
 from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables import sittings
-from tests.example_league import play_example
-
-
-@pytest.fixture
-def example(club):
-    return play_example(club)
 
 
 def files_of(client, path):
