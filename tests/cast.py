@@ -53,6 +53,7 @@ ROLES = {
 WITHOUT_ACCOUNT = ["Frank"]
 OUTSIDER = "Eve"
 ANY_DEAL = {"contract": "garde", "oudlers": 2, "points": 46}  # (25+5)·2 = 60 a defender
+FOUR = ("Alice", "Bob", "Charlie", "Dora")  # a table of the cast
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.views.people.pages import FOUR
+from tests.cast import FOUR
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ HOME = "/c/trois-bouts/"
 MEMBERS = "/c/trois-bouts/members/"
 ADD = "/c/trois-bouts/members/add/"
 SETTINGS = "/c/trois-bouts/settings/"
-FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
 
 def login(path):

@@ -9,8 +9,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import Player
 from clubs.services.tables import sittings
+from tests.cast import FOUR
 from tests.query_counts import count_queries
-from tests.views.people.pages import FOUR, HOME, login
+from tests.views.people.pages import HOME, login
 
 
 class TestClubHome:

@@ -12,10 +12,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Deal, Link
 from clubs.services.people import links
 from clubs.services.tables import sittings
-from tests.cast import audit
+from tests.cast import FOUR, audit
 from tests.page_forms import page_form
 from tests.views.people.link_pages import NOT_HERE, close, held, told
-from tests.views.people.pages import FOUR
 
 
 class TestTableNotHere:

@@ -9,10 +9,10 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import AuditEntry, Player
 from clubs.services.people import people
-from tests.cast import audit
+from tests.cast import FOUR, audit
 from tests.page_forms import errors, follow, page_form
 from tests.query_counts import count_queries
-from tests.views.people.pages import ADD, FOUR, HOME, MEMBERS, SETTINGS, login, names
+from tests.views.people.pages import ADD, HOME, MEMBERS, SETTINGS, login, names
 
 
 class TestMemberList:
