@@ -20,7 +20,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.access import Actor
 from clubs.core.standings.league_files import read_league
 from clubs.exchange.seasons.standings_pdf import standings_data
-from clubs.models import League, MatchScore, Player, Sitting, SittingState, SittingTotal
+from clubs.models import League, MatchScore, Sitting, SittingState, SittingTotal
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.standings import standings_page
 from clubs.queries.statistics.populations import Population
@@ -32,6 +32,7 @@ from tests.exchange.archives import exported, forget, imported
 from tests.games.bolognese.services.test_matches import record
 from tests.italian_games import DEAL, FOUR
 from tests.query_counts import count_queries
+from tests.views.seasons.pages import home, why_path
 
 BROUGHT = ("player__uuid", "score", "halves", "deals")
 FIRST, SECOND = date(2025, 10, 3), date(2025, 10, 10)
@@ -65,14 +66,6 @@ def league(club):
     drawn = table(club, FOUR, DEAL, LOST, target=190, tie="draw")
     club.evening(league, SECOND, other, drawn)
     return league
-
-
-def home(league, rest=""):
-    return f"/c/trois-bouts/s/{league.uuid}/{rest}"
-
-
-def why_path(league, name):
-    return home(league, f"why/{Player.objects.get(name=name).uuid}/")
 
 
 def rows_of(league, as_of=None):
