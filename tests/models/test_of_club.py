@@ -23,9 +23,7 @@ from clubs.models import (
     User,
     belongings,
 )
-from tests.models.test_constraints import ROWS, World, world
-
-__all__ = ["world"]
+from tests.models.rows import ROWS, World
 
 OWNERS = {
     (model, name): rule

@@ -1,5 +1,5 @@
-"""Rows of tournaments that the database takes, and the cases of their constraints: data of
-tests/models/test_constraints.py. `w` is its World; its hall has four entries at one table."""
+"""Rows of tournaments that the database takes, and the cases of their constraints: data of rows.py
+and test_constraints.py. `w` is a World; its hall has four entries at one table."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
