@@ -15,10 +15,15 @@ FIVE = ["Anna", "Bruno", "Chloe", "David", "Elsa"]
 SIX = [*FIVE, "Farid"]
 TABLES = {3: THREE, 4: FOUR, 5: FIVE, 6: SIX}
 GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}  # (25+8)·2=66
+BY_ANNA = {"taker": "Anna", "contract": "garde", "oudlers": 2, "points": 49}
 
 
 def answer(players: list[str], rules: object, deal: object) -> dict[str, Any]:
     return FRENCH.answer(players, FRENCH.read_rules(rules), deal)
+
+
+def misere(player: str, kind: str = "trumps") -> list[dict[str, str]]:
+    return [{"player": player, "kind": kind}]
 
 
 def stake(deal: object, rules: object = None, players: list[str] = FOUR) -> int:

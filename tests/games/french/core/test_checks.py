@@ -7,12 +7,11 @@ A case is the table, the rules, what the deal says beside its base, and the prob
 import pytest
 
 from clubs.games.french.core.checks import ERRORS
-from tests.games.french.core.deals import FIVE, FOUR, GARDE, SIX, THREE, answer, refusal
+from tests.games.french.core.deals import BY_ANNA, FIVE, FOUR, GARDE, SIX, THREE, misere, refusal
 
 SEVEN = [*SIX, "Gina"]
 EIGHT = [*SEVEN, "Hugo"]
 NINE = [*EIGHT, "Ines"]
-BY_ANNA = {"taker": "Anna", "contract": "garde", "oudlers": 2, "points": 49}
 FIVE_GARDE = {**BY_ANNA, "called": ["Bruno"]}
 SIX_GARDE = {**BY_ANNA, "called": ["Bruno", None]}
 DEFENCE_CHELEM = {"defence_chelem": {"enabled": True}}
@@ -22,10 +21,6 @@ PERSONAL = "personal-petit"
 
 def one(player, size="simple"):
     return [{"player": player, "size": size}]
-
-
-def misere(player, kind="trumps"):
-    return [{"player": player, "kind": kind}]
 
 
 REFUSED = [
@@ -459,7 +454,6 @@ REFUSED = [
         ],
     ),
 ]
-
 ACCEPTED = [
     (["N" * 80, "\u200bEst", "Sud Ouest"], "fft", {**GARDE, "taker": "N" * 80}),
     (THREE, "fft", BY_ANNA),
@@ -515,101 +509,7 @@ def test_accepted(players, rules, deal):
 
 def test_every_code_of_the_deal_is_refused_here():
     elsewhere = {"bad_line", "game_unknown", "rules_unknown", "rules_invalid"}
-    elsewhere |= {"chelem_points_mismatch"}  # below
+    elsewhere |= {"chelem_points_mismatch"}  # test_slam_points.py
     here = {code for _, _, _, problems in REFUSED for code, _ in problems}
 
     assert here | elsewhere == set(ERRORS)
-
-
-CHELEM_COUNTS = [
-    # camp, contract, oudlers, players; points that fit, and next to them some that do not
-    ("attack", "garde", 3, FOUR, [91], [90, 87]),
-    ("attack", "garde", 2, FOUR, [87], [86]),
-    ("attack", "garde_sans", 2, FIVE, [87, 86.5], [86]),
-    ("attack", "prise", 2, THREE, [87, 86.5], [86]),
-    ("attack", "garde", 2, SIX, [87], [86]),
-    ("attack", "garde", 1, FOUR, [], [83]),
-    ("attack", "garde_contre", 3, FOUR, [60, 88], [59]),
-    ("attack", "garde_contre", 2, SIX, [60], [59]),
-    ("attack", "garde_contre", 2, THREE, [59.5], [59]),
-    ("attack", "garde_contre", 2, FIVE, [73], [72.5]),
-    ("defence", "prise", 1, FOUR, [7, 23], [24]),
-    ("defence", "garde", 0, THREE, [23.5], [24]),
-    ("defence", "garde", 1, FIVE, [15], [15.5]),
-    ("defence", "garde", 2, FOUR, [], [11, 23]),
-    ("defence", "garde_sans", 2, FOUR, [31], [32]),
-    ("defence", "garde_sans", 3, SIX, [15, 31], [32]),
-    ("defence", "garde_sans", 2, THREE, [31.5], [32]),
-    ("defence", "garde_sans", 2, FIVE, [18], [18.5]),
-    ("defence", "garde_contre", 1, FOUR, [4], [5]),
-    ("defence", "garde_contre", 0, SIX, [0], [5]),
-    ("defence", "garde_contre", 1, THREE, [4.5], [5]),
-    ("defence", "garde_contre", 0, FIVE, [4.5], [5]),
-    ("defence", "garde_contre", 2, FOUR, [], [8]),
-]
-
-
-@pytest.mark.parametrize(("camp", "contract", "oudlers", "players", "fit", "others"), CHELEM_COUNTS)
-def test_chelem_points_mismatch(camp, contract, oudlers, players, fit, others):
-    deal = {"taker": players[0], "contract": contract, "oudlers": oudlers, "chelem": camp}
-    deal["called"] = [None] * (len(players) - 4) if len(players) > 4 else []
-
-    found = {points: refusal(players, "fft", {**deal, "points": points}) for points in fit + others}
-
-    assert found == {
-        **{points: [] for points in fit},
-        **{points: [("chelem_points_mismatch", "chelem")] for points in others},
-    }
-
-
-WARNED = [
-    ({"points": 71}, "fft", ["margin_unusual"]),  # 41 + 30
-    ({"points": 70}, "fft", []),
-    ({"points": 11}, "fft", ["margin_unusual"]),  # 41 − 30
-    ({"points": 12}, "fft", []),
-    ({"points": 68}, {"margin_step": 10}, []),  # 27, not the 30 it is rounded to
-    ({"points": 87}, "fft", ["chelem_not_recorded", "margin_unusual"]),
-    ({"points": 86}, "fft", ["margin_unusual"]),
-    ({"points": 87, "chelem": "attack"}, "fft", []),
-    ({"points": 87, "petit_chelem": "attack"}, "family", ["margin_unusual"]),
-    ({"oudlers": 3, "points": 91}, "fft", ["chelem_not_recorded", "margin_unusual"]),
-    ({"oudlers": 3, "points": 87}, "fft", ["margin_unusual"]),
-    (
-        {"contract": "garde_contre", "oudlers": 0, "points": 0},
-        "fft",
-        ["chelem_not_recorded", "margin_unusual"],
-    ),
-    (
-        {"contract": "garde_contre", "oudlers": 1, "points": 4},
-        "fft",
-        ["chelem_not_recorded", "margin_unusual"],
-    ),
-    ({"contract": "garde_contre", "oudlers": 1, "points": 5}, "fft", ["margin_unusual"]),
-    ({"contract": "garde_contre", "oudlers": 0, "points": 4}, "fft", ["margin_unusual"]),
-    ({"contract": "garde_contre", "points": 87 - 3}, "fft", ["margin_unusual"]),
-    (
-        {"points": 40, "chelem_announced": True},
-        "fft",
-        ["chelem_announced_contract_failed"],
-    ),
-    ({"points": 41, "chelem_announced": True}, "fft", []),
-    ({"miseres": misere("Nord")}, "family", ["misere_taker"]),
-    ({"miseres": misere("Nord", "courts") + misere("Est")}, "family", []),
-    ({"petit_au_bout": "attack"}, {"petit_au_bout": {"mode": "none"}}, ["petit_ignored"]),
-    ({"petit_player": "Nord"}, {"petit_au_bout": {"mode": "none"}}, []),
-]
-
-
-@pytest.mark.parametrize(("changes", "rules", "warnings"), WARNED)
-def test_warnings(changes, rules, warnings):
-    assert list(answer(FOUR, rules, {**GARDE, **changes})["warnings"]) == warnings
-
-
-@pytest.mark.parametrize("points", [87, 86.5])
-def test_chelem_not_recorded_with_halves(points):
-    """Three players: 86.5 with 2 oudlers proves a slam too; 4.5 with 1 in a garde contre."""
-    contre = {**BY_ANNA, "contract": "garde_contre", "oudlers": 1, "points": 91 - points}
-    warnings = ("chelem_not_recorded", "margin_unusual")
-
-    assert answer(THREE, "fft", {**BY_ANNA, "points": points})["warnings"] == warnings
-    assert answer(THREE, "fft", contre)["warnings"] == warnings

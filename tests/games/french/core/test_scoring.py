@@ -4,9 +4,17 @@ import pytest
 
 from clubs.games.french.core.rules import HalfPoints
 from clubs.games.french.core.scoring import contract_outcome, round_ratio, round_to
-from tests.games.french.core.deals import FIVE, FOUR, FRENCH, GARDE, SIX, THREE, answer, stake
-
-BY_ANNA = {"taker": "Anna", "contract": "garde", "oudlers": 2, "points": 49}
+from tests.games.french.core.deals import (
+    BY_ANNA,
+    FIVE,
+    FOUR,
+    FRENCH,
+    GARDE,
+    SIX,
+    THREE,
+    answer,
+    stake,
+)
 
 
 @pytest.mark.parametrize(
