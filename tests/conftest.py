@@ -13,6 +13,7 @@ from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate
 from django.test import Client, TransactionTestCase
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from hypothesis import settings as property_settings
 from pytest_django import DjangoDbBlocker
@@ -27,6 +28,7 @@ from tests.migrated import migrated_database, migrated_file
 
 ROOT = Path(__file__).parent
 DATABASE = {"db", "transactional_db", "django_db_setup"}
+COUNTS_QUERIES = {"count_queries", "django_assert_num_queries", "django_assert_max_num_queries"}
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
 
 # Time is measured in benchmarks/: on a machine that is busy every example may take long.
@@ -56,7 +58,8 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On SQLite everything runs but what is asked of PostgreSQL; there, what the database could
-    answer differently: the tests that use it, but of those of pages only some, and the journeys.
+    answer differently: the tests that use it, and the journeys. Of those of pages only such as
+    count queries, commit, show statistics, or say `postgresql_too`.
 
     A page has no SQL of its own: what it asks the database is tested where it is written, and
     tests/queries/test_own_club.py opens every page. What the wrong people
@@ -78,22 +81,14 @@ def _asks_sqlite(item: pytest.Item) -> bool:
 def _asks_the_database(item: pytest.Item) -> bool:
     if item.get_closest_marker("sqlite"):
         return False
-    if item.path.name in {"test_kill_server.py", "test_federation.py"}:  # by a server of its own
+    if item.get_closest_marker("postgresql_too"):
         return True
     fixtures = set(getattr(item, "fixturenames", ()))
     marker = item.get_closest_marker("django_db")
     if "views" in item.path.parts and item.path.parent.name != "statistics":
         commits = marker is not None and marker.kwargs.get("transaction")
-        return commits or any("quer" in name.lower() for name in fixtures | _names_in(item))
+        return commits or not fixtures.isdisjoint(COUNTS_QUERIES)
     return marker is not None or not fixtures.isdisjoint(DATABASE)
-
-
-def _names_in(item: pytest.Item) -> set[str]:
-    """Of the test, what it calls (count_queries) and what it takes (query, of an address)."""
-    if not isinstance(item, pytest.Function):
-        return set()
-    code = item.function.__code__
-    return {item.name, *code.co_names, *code.co_varnames}
 
 
 @pytest.fixture
@@ -124,6 +119,18 @@ def sign_in(client: Client, club: Cast) -> Callable[..., Client]:
 def alice(sign_in: Callable[..., Client]) -> Client:
     """The client as Alice, in English."""
     return sign_in("Alice")
+
+
+@pytest.fixture
+def count_queries() -> Callable[..., int]:
+    """count_queries(client, path): how many queries a page costs that answers."""
+
+    def count_queries(client: Client, path: str, status: int = 200) -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(path).status_code == status
+        return len(captured)
+
+    return count_queries
 
 
 @pytest.fixture

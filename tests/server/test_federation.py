@@ -3,9 +3,12 @@ benchmarks.servers.federation` makes more of it, and measures."""
 
 import re
 
+import pytest
+
 from tests.server.processes import benchmark
 
 
+@pytest.mark.postgresql_too
 def test_half_a_hundredth_of_a_federation():
     """Its largest club has two seasons."""
     told = benchmark("servers.federation", "--percent", "0.5", "--check")

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
+
 from tests.server.processes import benchmark
 
 
+@pytest.mark.postgresql_too
 def test_every_deal_is_there_once_after_three_kills():
     told = benchmark("kill_server", "--kills", "3", "--phones", "4")
 

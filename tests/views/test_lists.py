@@ -12,7 +12,6 @@ from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables.sittings import close_sitting
 from tests.example_league import play_example
 from tests.page_forms import page_form
-from tests.query_counts import count_queries
 
 CLUB = "/c/trois-bouts/"
 SEASON = "/c/trois-bouts/s/{league}/"
@@ -76,7 +75,7 @@ def test_all_that_can_be_sorted_is_in_the_choice(sign_in, league, path):
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_a_search_costs_no_query_more(sign_in, league, path):
+def test_a_search_costs_no_query_more(sign_in, league, path, count_queries):
     client, asked = sign_in("Bob"), address(path, league)
     sign = "&" if "?" in asked else "?"
     usual = count_queries(client, asked)
@@ -100,6 +99,7 @@ def test_a_season(sign_in, league):
     assertContains(client.get(address(SEASON, league) + "?q=nobody"), "Nobody of that name")
 
 
+@pytest.mark.postgresql_too
 @pytest.mark.parametrize(
     ("query", "days"),
     [
@@ -158,6 +158,7 @@ class TestCards:
 
         assert sign_in("Bob").get(f"{CLUB}s/").context["tools"] is None
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("query", "first"),
         [
@@ -185,6 +186,7 @@ class TestCards:
             told = NOVEMBER | {"name": f"Prix {number}"} if number else NOVEMBER
             Tournament.objects.create(club=club.club, starts_at=starts_at, **told)
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("query", "first"),
         [

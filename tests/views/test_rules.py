@@ -3,8 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.games import get_game
@@ -68,13 +66,11 @@ class TestRulesList:
     def test_organisers_make_new_ones(self, sign_in, club):
         assertContains(sign_in("Charlie").get(LIST), f'href="{NEW}"')
 
-    def test_as_many_queries_for_one_as_for_three(self, sign_in, club):
+    def test_as_many_queries_for_one_as_for_three(self, sign_in, club, count_queries):
         client = sign_in("Alice")
         for name in ("a", "b", "c"):
             save(club, name=name, title=name)
-            with CaptureQueriesContext(connection) as captured:
-                client.get(LIST)
-            assert len(captured) == 5  # session, user, roles, club; house rules
+            assert count_queries(client, LIST) == 5  # session, user, roles, club; house rules
 
 
 class TestRulesNew:
@@ -228,11 +224,9 @@ class TestRulesEdit:
         assert scores(response) == [(288, 288), (-96, -96), (-96, -96), (-96, -96)]
         assertContains(response, "This deal scores the same.")
 
-    def test_queries(self, sign_in, club, dole):
+    def test_queries(self, sign_in, club, dole, count_queries):
         client = sign_in("Charlie")
-        with CaptureQueriesContext(connection) as captured:
-            client.get(EDIT)
-        assert len(captured) == 5  # session, user, roles, club; house rules
+        assert count_queries(client, EDIT) == 5  # session, user, roles, club; house rules
 
 
 class TestRulesPreview:

@@ -66,6 +66,7 @@ class TestKeeping:
 
 
 class TestCutPage:
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize("query", ["per_page=100", "per_page=-5", "per_page=0", "page=x"])
     def test_the_first_page_has_50_rows_whatever_is_asked(self, client, club, query):
         Player.objects.bulk_create(

@@ -19,7 +19,6 @@ from clubs.exchange.imports.words import known_files
 from clubs.models import ImportRun
 from clubs.views.imports import NEW_IMPORTS
 from tests.page_forms import page_form
-from tests.query_counts import count_queries
 from tests.views.imports.pages import HEAD, HOME, NEW, ROW, html, send, sent
 
 # A counter's list of games, of none of the apps that are known.
@@ -67,7 +66,7 @@ class TestIoHome:
 
         assert "Not imported yet" in html(organiser.get(HOME))
 
-    def test_queries(self, organiser):
+    def test_queries(self, organiser, count_queries):
         sent(organiser, HEAD + ROW)
         assert count_queries(organiser, HOME) == 5
 

@@ -14,7 +14,6 @@ from clubs.exchange.imports import runs
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
 from tests.cast import totals
 from tests.page_forms import page_form
-from tests.query_counts import count_queries
 from tests.views.imports.pages import HEAD, HOME, NEW, ROW, html, sent
 
 
@@ -266,13 +265,13 @@ class TestImportShow:
         assert organiser.get("/c/trois-bouts/tables/").status_code == 200
 
     @pytest.mark.parametrize("rows", [1, 3])
-    def test_queries_of_the_preview(self, organiser, rows):
+    def test_queries_of_the_preview(self, organiser, rows, count_queries):
         text = HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(rows))
 
         assert count_queries(organiser, sent(organiser, text)) == 11
 
     @pytest.mark.parametrize("rows", [1, 3])
-    def test_queries_of_the_report(self, organiser, rows):
+    def test_queries_of_the_report(self, organiser, rows, count_queries):
         address = sent(
             organiser, HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(rows))
         )

@@ -11,7 +11,6 @@ from clubs.services.files import import_undo
 from clubs.services.tables import sittings
 from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import follow, page_form, page_forms
-from tests.query_counts import count_queries
 from tests.views.imports.pages import HEAD, HOME, ROW, html
 
 
@@ -115,7 +114,7 @@ class TestImportUndo:
         assert organiser.post(undo, {"next_block": "0"}).status_code == 302
 
     @pytest.mark.parametrize("tables", [1, 3])
-    def test_queries(self, organiser, tables):
+    def test_queries(self, organiser, tables, count_queries):
         rows = "".join(ROW.replace(";1;A", f";{n};A") for n in range(tables))
         report = address_of(imported(organiser, HEAD + rows))
 

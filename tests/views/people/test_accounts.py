@@ -7,7 +7,6 @@ from allauth.account.models import EmailAddress
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Membership, Player, Role, User
-from tests.query_counts import count_queries
 
 PATH = "/account/delete/"
 
@@ -108,7 +107,7 @@ def test_whose_club_nobody_else_could_open(sign_in, club):
     assert not is_there(club, "Eve")
 
 
-def test_as_many_queries_for_one_club_as_for_two(sign_in, club):
+def test_as_many_queries_for_one_club_as_for_two(sign_in, club, count_queries):
     # session, account; clubs owned alone, players, clubs of nobody else
     assert count_queries(sign_in("Bob"), PATH) == 5
 

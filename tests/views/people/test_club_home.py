@@ -10,7 +10,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Player
 from clubs.services.tables import sittings
 from tests.cast import FOUR
-from tests.query_counts import count_queries
 from tests.views.people.pages import HOME, login
 
 
@@ -112,7 +111,7 @@ class TestClubHome:
         assertContains(response, f"/evenings/{evening.uuid}/edit/")
         assertContains(response, "Evening of", count=1)
 
-    def test_as_many_queries_for_one_as_for_three(self, sign_in, club):
+    def test_as_many_queries_for_one_as_for_three(self, sign_in, club, count_queries):
         client = sign_in("Alice")
         for _turn in range(3):
             club.deal(club.sitting("Frank", *FOUR, active_count=4), out=["Frank"], taker="Bob")
@@ -121,7 +120,7 @@ class TestClubHome:
             # evening, next tournament; members
             assert count_queries(client, HOME) == 13
 
-    def test_the_first_of_the_season_and_the_next_evening(self, sign_in, club):
+    def test_the_first_of_the_season_and_the_next_evening(self, sign_in, club, count_queries):
         league = club.league()
         sitting = club.sitting(*FOUR)
         club.deal(sitting, taker="Alice", oudlers=2, points=46)  # (25+5)·2 = 60 a defender

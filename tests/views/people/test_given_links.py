@@ -5,9 +5,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -135,14 +133,15 @@ class TestInvite:
         assert client.post(self.path(sitting), {"kind": "score"}).status_code == 403
         assert not Link.objects.exists()
 
-    def test_as_many_queries_with_three_deals_as_with_one(self, sign_in, club, sitting):
+    def test_as_many_queries_with_three_deals_as_with_one(
+        self, sign_in, club, sitting, count_queries
+    ):
         club.link(sitting)
         client = sign_in("Alice")
         for _n in range(3):
             club.deal(sitting)
-            with CaptureQueriesContext(connection) as captured:
-                assert client.get(self.path(sitting, "score")).status_code == 200
-            assert len(captured) == 6  # session, account, roles, sitting, link, who made it
+            # session, account, roles, sitting, link, who made it
+            assert count_queries(client, self.path(sitting, "score")) == 6
 
 
 class TestPrivateInvite:

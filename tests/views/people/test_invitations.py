@@ -15,7 +15,6 @@ from clubs.services.people.invitations import invite_player
 from clubs.views.limits import INVITATIONS
 from tests.cast import make_user
 from tests.page_forms import page_form
-from tests.query_counts import count_queries
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +137,7 @@ class TestMemberInvite:
 
         assert answers == [302, 302, 429]
 
-    def test_queries(self, client, club, path, link):
+    def test_queries(self, client, club, path, link, count_queries):
         client.force_login(club.user("Charlie"))
         # session, user, roles, club; player, link
         assert count_queries(client, path) == 6

@@ -11,7 +11,6 @@ from clubs.models import AuditEntry, Player
 from clubs.services.people import people
 from tests.cast import FOUR, audit
 from tests.page_forms import errors, follow, page_form
-from tests.query_counts import count_queries
 from tests.views.people.pages import ADD, HOME, MEMBERS, SETTINGS, login, names
 
 
@@ -43,6 +42,7 @@ class TestMemberList:
             for other in ("olivia", "charlie", "dora"):
                 assertNotContains(response, f"{other}@example.org")
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("query", "shown"),
         [
@@ -103,7 +103,7 @@ class TestMemberList:
         assertContains(response, "Add the people around the table; accounts can come later.")
         assertContains(response, 'href="/c/ailleurs/members/add/"')
 
-    def test_as_many_queries_for_one_as_for_three(self, sign_in, club):
+    def test_as_many_queries_for_one_as_for_three(self, sign_in, club, count_queries):
         client = sign_in("Alice")
         for name in ("Zoé", "Ana", "Luc"):
             people.add_players(club.actor("Charlie"), club.club, [name], request_id=uuid4())

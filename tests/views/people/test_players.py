@@ -3,9 +3,7 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Player
@@ -145,12 +143,9 @@ class TestMemberMerge:
         assert Player.objects.filter(pk=zoe.pk).exists()
 
     @pytest.mark.parametrize("count", [1, 3])
-    def test_queries(self, charlie, club, zoe, count):
+    def test_queries(self, charlie, club, zoe, count, count_queries):
         for number in range(count):
             make_player(club.club, f"Autre {number}").save()
 
-        with CaptureQueriesContext(connection) as queries:
-            charlie.get(f"{LIST}{zoe.uuid}/merge/")
-
         # session, user, club, membership, player, others, deals, tables
-        assert len(queries) == 8
+        assert count_queries(charlie, f"{LIST}{zoe.uuid}/merge/") == 8

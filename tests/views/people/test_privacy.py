@@ -9,7 +9,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Player, User
 from clubs.services.people.people import name_self
 from tests.cast import audit
-from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -79,7 +78,7 @@ class TestPlayerData:
         assert response["Content-Disposition"] == 'attachment; filename="bob.json"'
         assert json.loads(response.content)["record"]["licence"] == "LIC-98765"
 
-    def test_as_many_queries_for_one_as_for_three(self, sign_in, club, bob):
+    def test_as_many_queries_for_one_as_for_three(self, sign_in, club, bob, count_queries):
         client = sign_in("Bob")
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
@@ -134,7 +133,7 @@ class TestPlayerNames:
         assertRedirects(client.post(path, again), f"/p/{bob.uuid}/data/")
         assert Player.objects.get(pk=bob.pk).nickname == "Mine"
 
-    def test_queries(self, sign_in, bob):
+    def test_queries(self, sign_in, bob, count_queries):
         assert count_queries(sign_in("Bob"), f"/p/{bob.uuid}/names/") == 4
 
 

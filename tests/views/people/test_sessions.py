@@ -9,7 +9,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.services.people.accounts import forget_sessions
 from tests.cast import PASSWORD
 from tests.page_forms import follow, form_on, page_form
-from tests.query_counts import count_queries
 
 LIST = "/account/sessions/"
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -113,7 +112,7 @@ def test_it_goes_with_the_account(club):
     assert not Authenticator.objects.exists()
 
 
-def test_as_many_queries_for_one_as_for_three(phone):
+def test_as_many_queries_for_one_as_for_three(phone, count_queries):
     # session, account, browsers
     assert count_queries(phone, LIST) == 3
     for _time in range(2):

@@ -13,7 +13,6 @@ from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
 from tests.page_forms import errors, shown_data
-from tests.query_counts import count_queries
 from tests.views.people.pages import HOME, MEMBERS, SETTINGS, login
 
 ROLES = "/c/trois-bouts/settings/roles/"
@@ -106,7 +105,7 @@ class TestClubSettings:
         assert list(errors(response, "club_form")) == list(told)
         assert Club.objects.get(pk=club.club.pk).name == "Les Trois Bouts"
 
-    def test_as_many_queries_for_five_accounts_as_for_eight(self, sign_in, club):
+    def test_as_many_queries_for_five_accounts_as_for_eight(self, sign_in, club, count_queries):
         client = sign_in("Olivia")
         # session, user, roles, club; house rules, accounts, players, invitations
         assert count_queries(client, SETTINGS) == 9

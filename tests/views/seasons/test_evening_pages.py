@@ -5,7 +5,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from tests.cast import FOUR
 from tests.example_league import ranked_by
-from tests.query_counts import count_queries
 from tests.views.seasons.pages import FRIDAY, home, one_evening
 
 
@@ -40,7 +39,7 @@ class TestLeagueEvenings:
         assertNotContains(sign_in("Bob").get(home(league, "evenings/")), "New evening")
         assertContains(sign_in("Charlie").get(home(league, "evenings/")), "New evening")
 
-    def test_queries(self, sign_in, club, example):
+    def test_queries(self, sign_in, club, example, count_queries):
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
@@ -143,7 +142,7 @@ class TestEveningShow:
 
         assert sign_in("Bob").get(home(other, f"evenings/{evening.uuid}/")).status_code == 404
 
-    def test_queries(self, sign_in, club, example):
+    def test_queries(self, sign_in, club, example, count_queries):
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 

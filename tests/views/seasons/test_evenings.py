@@ -11,7 +11,6 @@ from clubs.queries.seasons.seasons import evening_mark
 from clubs.services.changes import written_at
 from tests.cast import Cast
 from tests.page_forms import errors, follow
-from tests.query_counts import count_queries
 
 TUESDAY = date(2025, 11, 4)
 EIGHT = datetime(2025, 11, 4, 19, tzinfo=UTC)  # in the evening, in Paris
@@ -75,7 +74,7 @@ class TestPlanning:
         assert errors(response) == {field: [text]}
         assert league.evenings.count() == 1
 
-    def test_queries(self, club, league, sign_in):
+    def test_queries(self, club, league, sign_in, count_queries):
         client = sign_in()
         club.evening(league, TUESDAY)
         assert count_queries(client, plan(league)) == 5  # session, account, roles, season, evenings
@@ -179,7 +178,7 @@ class TestRunning:
 
         assert sign_in().get(path).status_code == 404
 
-    def test_queries(self, club, league, sign_in):
+    def test_queries(self, club, league, sign_in, count_queries):
         evening = club.evening(league, TUESDAY, table(club))
         client = sign_in()
         # session, account, roles, evening; tables that count, tables near, seats and their
@@ -254,7 +253,7 @@ class TestCheckIn:
 
         assertContains(sign_in("Alice").get(page(evening, "people")), "at a table", count=4)
 
-    def test_queries(self, club, league, sign_in):
+    def test_queries(self, club, league, sign_in, count_queries):
         evening = club.evening(league, TUESDAY)
         client = sign_in("Alice")
         # session, account, roles, evening; members, who is there, who sits, everybody

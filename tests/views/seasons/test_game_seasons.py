@@ -20,7 +20,6 @@ from clubs.services.tables.sittings import close_sitting
 from clubs.views.games import PAGES
 from tests.cast import Cast
 from tests.italian_games import play_bolognese, play_volte
-from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 NEW = "/c/trois-bouts/s/new/"
@@ -283,7 +282,7 @@ class TestSeasonStatistics:
         assert charlie.get(page(bolognese, "takers/?size=5")).status_code == 422
 
     @pytest.mark.parametrize("game", ["volte", "bolognese"])
-    def test_queries(self, charlie, club, game):
+    def test_queries(self, charlie, club, game, count_queries):
         league = season(club, game)
         once = count_queries(charlie, page(league, "takers/"))
         more = [play_volte(club)] if game == "volte" else play_bolognese(club)
@@ -410,7 +409,7 @@ class TestPlayers:
         assertNotContains(response, "Paid by")
 
     @pytest.mark.parametrize("game", ["volte", "bolognese"])
-    def test_queries(self, charlie, club, game):
+    def test_queries(self, charlie, club, game, count_queries):
         season(club, game)
         path = self.path(club, "Alice")
         once = count_queries(charlie, path)

@@ -13,7 +13,6 @@ from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.files.chains import check_chains
 from clubs.services.people.roles import remove_role
 from tests.page_forms import errors, page_form, shown_data
-from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
@@ -40,7 +39,7 @@ class TestList:
         assertContains(sign_in("Charlie").get(LIST), NEW)
         assertNotContains(sign_in("Bob").get(LIST), NEW)
 
-    def test_costs_the_same_with_three(self, club, sign_in):
+    def test_costs_the_same_with_three(self, club, sign_in, count_queries):
         club.evening(club.league(), TUESDAY)
         client = sign_in("Bob")
         # session, account, roles, club, seasons; of one that runs what is kept, tables without,
@@ -265,7 +264,7 @@ class TestSettings:
         club.club.save()
         assertContains(sign_in().get(page(league, "settings")), 'value="rating"')
 
-    def test_queries(self, club, sign_in):
+    def test_queries(self, club, sign_in, count_queries):
         path = page(club.league(), "settings")
 
         assert count_queries(sign_in(), path) == 4  # session, account, roles, season
@@ -330,7 +329,7 @@ class TestMembers:
 
         assertContains(sign_in().get(page(league, "members")), "guest, has played", count=2)
 
-    def test_queries(self, club, sign_in):
+    def test_queries(self, club, sign_in, count_queries):
         path = page(club.league("Bob"), "members")
         client = sign_in()
 
@@ -398,7 +397,7 @@ class TestClosing:
         assertContains(response, "season 2025–2026, which is closed", status_code=409)
         assert sitting.deals.get().kind == "played"
 
-    def test_queries(self, club, sign_in):
+    def test_queries(self, club, sign_in, count_queries):
         league = club.league()
         club.evening(league, TUESDAY)
         client = sign_in()
@@ -448,7 +447,7 @@ class TestPublishing:
         league.refresh_from_db()
         assert not league.is_public
 
-    def test_queries(self, club, sign_in):
+    def test_queries(self, club, sign_in, count_queries):
         league = club.league()
         client = sign_in()
         client.post(page(league, "publish/now"))

@@ -31,7 +31,6 @@ from tests.example_league import ranked_by
 from tests.exchange.archives import exported, forget, imported
 from tests.games.bolognese.services.test_matches import record
 from tests.italian_games import DEAL, FOUR
-from tests.query_counts import count_queries
 from tests.views.seasons.pages import home, why_path
 
 BROUGHT = ("player__uuid", "score", "halves", "deals")
@@ -380,7 +379,7 @@ class TestPages:
 
         assertContains(page, "everybody else who plays is its guest")
 
-    def test_queries(self, sign_in, club, league):
+    def test_queries(self, sign_in, club, league, count_queries):
         """As many as of a season of deals (tests/views/seasons/test_standings.py), however much was
         played; one more for the matches that are not finished."""
         small = club.league(*FOUR, game="bolognese", name="small")

@@ -9,7 +9,6 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import EveningState, League, Player, Publication
-from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 LEAGUE = UUID(int=1)
@@ -134,7 +133,7 @@ class TestPublicClub:
         assertContains(page, "Salle des fêtes")
         assertContains(page, f'href="{CLUB}feed.atom"', count=2)
 
-    def test_queries(self, client, club, league):
+    def test_queries(self, client, club, league, count_queries):
         assert count_queries(client, CLUB) == 2
         for name in ("a", "b"):
             club.league(name=name, **SHOWN)
@@ -190,7 +189,7 @@ class TestPublicLeague:
         assertContains(page, "Final standings of")
         assertContains(page, "Nobody has played yet.")
 
-    def test_queries(self, client, club, league):
+    def test_queries(self, client, club, league, count_queries):
         # season, evenings, publication; evenings with tables, sums, players; names
         play(club, league, date(2025, 9, 12))
         assert count_queries(client, SEASON) == 7
@@ -235,7 +234,7 @@ class TestPublicEvening:
 
         assert client.get(f"{SEASON}{evening.uuid}/").status_code == 404
 
-    def test_queries(self, client, club, league, evening):
+    def test_queries(self, client, club, league, evening, count_queries):
         # season, evening; evenings with tables, sums, players; names
         path = f"{SEASON}{evening.uuid}/"
         assert count_queries(client, path) == 6

@@ -3,7 +3,6 @@
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.standings.rank import LeagueSettings
-from tests.query_counts import count_queries
 
 
 def page(league, rest):
@@ -80,7 +79,7 @@ class TestLeagueRace:
         for rest in ("race/", "duels/", "screen/"):
             assertContains(response, page(example, rest))
 
-    def test_queries(self, sign_in, club, example):
+    def test_queries(self, sign_in, club, example, count_queries):
         """Session, account, roles, season; what is kept, tables without, their sums, tables,
         evenings, players; who looks."""
         client = sign_in("Bob")
@@ -138,7 +137,7 @@ class TestLeagueDuels:
     def test_a_size_that_is_none(self, sign_in, example):
         assert sign_in("Bob").get(page(example, "duels/?size=9")).status_code == 422
 
-    def test_queries(self, sign_in, club, example):
+    def test_queries(self, sign_in, club, example, count_queries):
         client = sign_in("Bob")
         small = club.league(name="Vendredi")
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")

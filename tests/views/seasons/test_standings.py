@@ -10,7 +10,6 @@ from clubs.models import Publication
 from clubs.queries.seasons.publications import publication_content
 from tests.cast import FOUR
 from tests.example_league import ranked_by
-from tests.query_counts import count_queries
 from tests.views.seasons.pages import FRIDAY, home, one_evening
 
 
@@ -180,7 +179,7 @@ class TestLeagueStandings:
         assertNotContains(sign_in("Bob").get(home(example)), settings)
         assertContains(sign_in("Charlie").get(home(example)), settings)
 
-    def test_queries(self, sign_in, club, example):
+    def test_queries(self, sign_in, club, example, count_queries):
         """The same for one evening of four people as for four evenings."""
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
@@ -220,5 +219,5 @@ class TestLeagueRules:
 
         assertContains(sign_in("Bob").get(home(league, "rules/")), sentence)
 
-    def test_queries(self, sign_in, club):
+    def test_queries(self, sign_in, club, count_queries):
         assert count_queries(sign_in("Bob"), home(club.league(), "rules/")) == 4

@@ -9,7 +9,6 @@ from pytest_django.asserts import assertContains
 from clubs.models import Penalty
 from tests.cast import FOUR
 from tests.example_league import ranked_by
-from tests.query_counts import count_queries
 from tests.views.seasons.pages import FRIDAY, home, one_evening, player, why_path
 
 
@@ -150,7 +149,7 @@ class TestLeagueWhy:
         assert client.get(why_path(example, "Anne") + "?size=5").context["why"].size == 5
         assert client.get(why_path(example, "Anne") + "?size=6").status_code == 404
 
-    def test_queries(self, sign_in, club, example):
+    def test_queries(self, sign_in, club, example, count_queries):
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 

@@ -9,7 +9,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import Evening, Player
 from tests.example_league import play_example
-from tests.query_counts import count_queries
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 DEALS = "/c/trois-bouts/deals/"
@@ -165,7 +164,7 @@ class TestPlayerShow:
         assertContains(sign_in("Charlie").get(profile(club, "Bob")), f'href="{edit}"')
         assertNotContains(sign_in("Bob").get(profile(club, "Bob")), edit)
 
-    def test_queries(self, sign_in, club):
+    def test_queries(self, sign_in, club, count_queries):
         league = club.league()
         first = club.sitting(*FOUR, "Olivia")
         club.deal(first, called="Bob")
@@ -213,7 +212,7 @@ class TestPlayerVersus:
     def test_wrong_filters(self, sign_in, club):
         assert sign_in("Bob").get(versus(club, "Bob", "Dora", "?size=x")).status_code == 422
 
-    def test_queries(self, sign_in, club):
+    def test_queries(self, sign_in, club, count_queries):
         table = club.sitting(*FOUR)
         club.deal(table)
         client, path = sign_in("Bob"), versus(club, "Bob", "Dora")
@@ -334,7 +333,7 @@ class TestDealList:
         path = f"{DEALS}?player={club.player('Eve').uuid}"
         assert sign_in("Bob").get(path).status_code == 404
 
-    def test_queries(self, sign_in, club):
+    def test_queries(self, sign_in, club, count_queries):
         league = club.league()
         table = club.sitting(*FOUR)
         club.deal(table)

@@ -5,7 +5,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from tests.cast import Cast
 from tests.example_league import play_example
-from tests.query_counts import count_queries
 
 RECORDS = "/c/trois-bouts/records/"
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -74,7 +73,7 @@ def test_before_the_first_deal(sign_in, club: Cast):
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_as_many_queries(sign_in, club: Cast, tables: int):
+def test_as_many_queries(sign_in, club: Cast, tables: int, count_queries):
     for _ in range(tables):
         club.deal(club.sitting(*FOUR), taker="Bob")
     assert count_queries(sign_in("Bob"), RECORDS) == 24

@@ -14,7 +14,6 @@ from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit
 from tests.example_league import play_example
-from tests.query_counts import count_queries
 
 STATISTICS = "/c/trois-bouts/statistics/"
 RATINGS = "/c/trois-bouts/ratings/"
@@ -99,7 +98,7 @@ class TestLeagueTakers:
         assertContains(response, "Figures stand here once a deal is played.")
 
     @pytest.mark.parametrize("tables", [1, 3])
-    def test_queries(self, sign_in, club, tables):
+    def test_queries(self, sign_in, club, tables, count_queries):
         assert count_queries(sign_in("Bob"), page(season_of(club, tables), "takers")) == 13
 
 
@@ -178,7 +177,7 @@ class TestClubStatistics:
         assertContains(response, "No deal fits these filters.")
 
     @pytest.mark.parametrize("tables", [1, 3])
-    def test_queries(self, sign_in, club, tables):
+    def test_queries(self, sign_in, club, tables, count_queries):
         season_of(club, tables)
 
         assert count_queries(sign_in("Bob"), STATISTICS) == 19
@@ -248,7 +247,7 @@ class TestLeaguePartners:
         assertContains(response, "No pair yet")
 
     @pytest.mark.parametrize("pairs", [1, 3])
-    def test_queries(self, sign_in, club, pairs):
+    def test_queries(self, sign_in, club, pairs, count_queries):
         table = club.sitting(*FIVE)
         for name in FIVE[1 : 1 + pairs]:
             club.deal(table, taker="Alice", called=name)
@@ -291,7 +290,7 @@ class TestLeagueRecords:
         assertContains(response, "No record yet")
 
     @pytest.mark.parametrize("tables", [1, 3])
-    def test_queries(self, sign_in, club, tables):
+    def test_queries(self, sign_in, club, tables, count_queries):
         assert count_queries(sign_in("Bob"), page(season_of(club, tables), "records")) == 22
 
 
@@ -379,7 +378,7 @@ class TestRatings:
         assertContains(sign_in("Bob").get(RATINGS), f"/t/{table.uuid}/summary/")
 
     @pytest.mark.parametrize("tables", [1, 3])
-    def test_queries(self, sign_in, club, tables):
+    def test_queries(self, sign_in, club, tables, count_queries):
         rate(club, tables)
 
         assert count_queries(sign_in("Bob"), RATINGS) == 5

@@ -3,9 +3,7 @@
 import re
 from uuid import uuid4
 
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from clubs.models import LinkKind, Sitting
 from clubs.services.people import links
@@ -29,12 +27,6 @@ def watcher(club: Cast, sitting: Sitting) -> Client:
 
 def screen(club: Cast) -> Client:
     return by_link(links.open_club_screen_link(club.actor("Alice"), club.club, request_id=uuid4()))
-
-
-def queries_of(client: Client, address: str, status: int = 200) -> int:
-    with CaptureQueriesContext(connection) as queries:
-        assert client.get(address).status_code == status
-    return len(queries)
 
 
 def poll_of(response) -> str:

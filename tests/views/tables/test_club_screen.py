@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Sitting
 from clubs.services.people import links
 from clubs.views.tables.live import BOARDS
-from tests.views.tables.live_pages import TV, by_link, poll_of, queries_of, screen, text_of
+from tests.views.tables.live_pages import TV, by_link, poll_of, screen, text_of
 from tests.views.tables.pages import FOUR, close
 
 
@@ -64,6 +64,7 @@ class TestClubLive:
         assert 'data-zone="Pacific/Noumea"' in html
         assert re.search(r'datetime="[^"]+\+11:00"', html)
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("cookie", "query", "theme"),
         [
@@ -82,12 +83,12 @@ class TestClubLive:
         assertContains(response, 'data-text="100"')
 
     @pytest.mark.parametrize("table_count", [1, 3])
-    def test_queries(self, bob, club, table_count):
+    def test_queries(self, bob, club, table_count, count_queries):
         for _ in range(table_count):
             club.deal(club.sitting(*FOUR))
 
         # session, user, club, mark; sittings, seats, deals, scores
-        assert queries_of(bob, TV) == 8
+        assert count_queries(bob, TV) == 8
 
     def test_who_may(self, client, sign_in, club):
         sitting = club.sitting(*FOUR)
@@ -144,6 +145,7 @@ class TestClubLivePoll:
 
         assertContains(bob.get(address), "No table is open.")
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize("query", ["", "?seen=", "?seen=1-x", "?seen=1-99"])
     def test_a_mark_that_is_none(self, bob, club, query):
         club.sitting(*FOUR)
@@ -151,21 +153,21 @@ class TestClubLivePoll:
         assertContains(bob.get(f"{TV}board/{query}"), "Table 1")
 
     @pytest.mark.parametrize("table_count", [1, 3])
-    def test_queries(self, bob, club, sign_in, table_count):
+    def test_queries(self, bob, club, sign_in, table_count, count_queries):
         for _ in range(table_count):
             club.deal(club.sitting(*FOUR))
         television = screen(club)
         address = poll_of(bob.get(TV))
 
         for client in (bob, television):
-            assert queries_of(client, address, 204) == 1  # the mark
+            assert count_queries(client, address, 204) == 1  # the mark
         bare = address.partition("&")[0]
-        assert queries_of(bob, bare, 204) == 3  # session, user, mark
-        assert queries_of(television, bare, 204) == 2
+        assert count_queries(bob, bare, 204) == 3  # session, user, mark
+        assert count_queries(television, bare, 204) == 2
         BOARDS.clear()
         # session, user, mark, club; then sittings, seats, deals, scores
-        assert queries_of(sign_in("Dora"), f"{TV}board/") == 8
-        assert queries_of(bob, f"{TV}board/") == 4
+        assert count_queries(sign_in("Dora"), f"{TV}board/") == 8
+        assert count_queries(bob, f"{TV}board/") == 4
 
     def test_all_who_look_get_the_same(self, sign_in, club):
         club.deal(club.sitting(*FOUR))

@@ -4,8 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.games import get_game
@@ -178,17 +176,14 @@ class TestDealRestore:
         assert totals(sitting) == {"Alice": 30, "Bob": -30, "Charlie": 0, "Dora": 0}
 
     @pytest.mark.parametrize("corrections", [1, 3])
-    def test_queries(self, alice, club, corrections):
+    def test_queries(self, alice, club, corrections, count_queries):
         deal = club.deal(club.sitting(*FOUR))
         for points in range(50, 50 + corrections):
             correct(club, deal, points=points)
 
-        with CaptureQueriesContext(connection) as queries:
-            alice.get(path(deal))
-
         # session, user, membership, deal, entries, seats (who is somebody else now), who wrote it,
         # scores with totals, last number twice, scores, seasons
-        assert len(queries) == 12
+        assert count_queries(alice, path(deal)) == 12
 
 
 class TestWays:

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import LinkKind, Sitting
 from clubs.services.people import links, people
 from clubs.views.tables.live import BOARDS
-from tests.views.tables.live_pages import TV, by_link, poll_of, queries_of, screen, text_of, watcher
+from tests.views.tables.live_pages import TV, by_link, poll_of, screen, text_of, watcher
 from tests.views.tables.pages import FOUR, close
 
 FIVE = (*FOUR, "Olivia")
@@ -74,13 +74,13 @@ class TestSittingLive:
         assert len(response.content) <= 20_000
 
     @pytest.mark.parametrize("deal_count", [1, 3])
-    def test_queries(self, bob, club, deal_count):
+    def test_queries(self, bob, club, deal_count, count_queries):
         sitting = club.sitting(*FIVE)
         for _ in range(deal_count):
             club.deal(sitting)
 
         # session, user, membership, sitting, seats, deals, scores
-        assert queries_of(bob, f"/t/{sitting.uuid}/live/") == 7
+        assert count_queries(bob, f"/t/{sitting.uuid}/live/") == 7
 
     def test_who_has_no_business_there(self, client, sign_in, club):
         address = f"/t/{club.sitting(*FOUR).uuid}/live/"
@@ -116,6 +116,7 @@ class TestSittingLivePoll:
 
         assert (response.status_code, response.content) == (204, b"")
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize("query", ["?revision=0", "", "?revision=x"])
     def test_something_new(self, bob, club, query):
         sitting = club.sitting(*FOUR)
@@ -177,26 +178,26 @@ class TestSittingLivePoll:
 
         assert response.status_code == 401
 
-    def test_queries_when_nothing_is_new(self, bob, club):
+    def test_queries_when_nothing_is_new(self, bob, club, count_queries):
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
         guest, television = watcher(club, sitting), screen(club)
         address = poll_of(bob.get(f"/t/{sitting.uuid}/live/"))
 
         for client in (bob, guest, television):
-            assert queries_of(client, address, 204) == 1  # the revision
+            assert count_queries(client, address, 204) == 1  # the revision
         bare = address.partition("&")[0]
-        assert queries_of(bob, bare, 204) == 3  # session, user, revision
-        assert queries_of(guest, bare, 204) == 2
+        assert count_queries(bob, bare, 204) == 3  # session, user, revision
+        assert count_queries(guest, bare, 204) == 2
 
-    def test_queries_when_another_phone_was_told_already(self, sign_in, club):
+    def test_queries_when_another_phone_was_told_already(self, sign_in, club, count_queries):
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
         address = f"/t/{sitting.uuid}/live/board/?revision=0"
 
         # session, user, revision, membership, sitting; then seats, deals, scores
-        assert queries_of(sign_in("Bob"), address) == 8
-        assert queries_of(sign_in("Dora"), address) == 5
+        assert count_queries(sign_in("Bob"), address) == 8
+        assert count_queries(sign_in("Dora"), address) == 5
 
 
 class TestMemo:

@@ -4,9 +4,7 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.http import HELD_LINKS
@@ -372,21 +370,16 @@ class TestQueries:
             player.save()
         return sitting
 
-    def test_the_page(self, alice, sitting):
-        with CaptureQueriesContext(connection) as queries:
-            alice.get(f"/t/{sitting.uuid}/seats/")
-
+    def test_the_page(self, alice, sitting, count_queries):
         # session, user, membership, sitting, seats with totals, deals, seats, players and who of
         # them came lately
-        assert len(queries) == 9
+        assert count_queries(alice, f"/t/{sitting.uuid}/seats/") == 9
 
-    def test_in_words(self, alice, sitting):
+    def test_in_words(self, alice, sitting, django_assert_num_queries):
         data = seats(sitting, *FOUR, action="")
-        with CaptureQueriesContext(connection) as queries:
-            alice.post(f"/t/{sitting.uuid}/seats/", data, headers={"HX-Request": "true"})
-
         # the same, and the deals that tell whose turn it would be
-        assert len(queries) == 10
+        with django_assert_num_queries(10):
+            alice.post(f"/t/{sitting.uuid}/seats/", data, headers={"HX-Request": "true"})
 
     def test_a_long_list_stays_light(self, alice, sitting):
         assert len(alice.get(f"/t/{sitting.uuid}/seats/").content) <= 60_000

@@ -6,8 +6,6 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, SittingState
@@ -50,15 +48,12 @@ class TestSittingCurve:
         assertContains(response, "The curve begins with the first deal.")
 
     @pytest.mark.parametrize("deal_count", [1, 3])
-    def test_queries(self, bob, club, deal_count):
+    def test_queries(self, bob, club, deal_count, count_queries):
         sitting = club.sitting(*FOUR)
         for _ in range(deal_count):
             club.deal(sitting)
 
-        with CaptureQueriesContext(connection) as queries:
-            bob.get(f"/t/{sitting.uuid}/curve/")
-
-        assert len(queries) == 7
+        assert count_queries(bob, f"/t/{sitting.uuid}/curve/") == 7
 
 
 class TestSittingSummary:
@@ -107,17 +102,14 @@ class TestSittingSummary:
         assertNotContains(response, "result-text")
 
     @pytest.mark.parametrize("deal_count", [1, 3])
-    def test_queries(self, bob, club, deal_count):
+    def test_queries(self, bob, club, deal_count, count_queries):
         sitting = club.sitting(*FOUR)
         for _ in range(deal_count):
             club.deal(sitting)
 
-        with CaptureQueriesContext(connection) as queries:
-            bob.get(f"/t/{sitting.uuid}/summary/")
-
         # session, user, membership, sitting, seats, deals, scores, fingerprint, published names,
         # seasons; for badges seats, parts, tables without sums, their deals, told facts, slams
-        assert len(queries) == 16
+        assert count_queries(bob, f"/t/{sitting.uuid}/summary/") == 16
 
 
 class TestSittingClose:
@@ -139,14 +131,12 @@ class TestSittingClose:
         assert [response.status_code for response in responses] == [302, 302]
         assert AuditEntry.objects.filter(action="close_sitting").count() == 1
 
-    def test_queries(self, alice, club):
+    def test_queries(self, alice, club, django_assert_max_num_queries):
         sitting = club.sitting(*FOUR)
 
-        with CaptureQueriesContext(connection) as queries:
+        # nine keep the sums of the table, and five what was best; PostgreSQL locks the ratings
+        with django_assert_max_num_queries(29):
             alice.post(f"/t/{sitting.uuid}/close/", {"request_id": uuid4()})
-
-        # nine keep the sums of the table, and five what was best
-        assert len(queries) <= 29  # PostgreSQL locks the ratings
 
 
 class TestSittingReopen:
@@ -201,16 +191,13 @@ class TestSittingLog:
         assertContains(response, 'href="?page=3"')
 
     @pytest.mark.parametrize("deal_count", [1, 3])
-    def test_queries(self, bob, club, deal_count):
+    def test_queries(self, bob, club, deal_count, count_queries):
         sitting = club.sitting(*FOUR)
         for _ in range(deal_count):
             club.deal(sitting)
 
-        with CaptureQueriesContext(connection) as queries:
-            bob.get(f"/t/{sitting.uuid}/log/")
-
         # session, user, membership, sitting, entries, their people, names of players
-        assert len(queries) == 7
+        assert count_queries(bob, f"/t/{sitting.uuid}/log/") == 7
 
 
 class TestSittingRules:
@@ -284,14 +271,10 @@ class TestSittingRules:
         deal.refresh_from_db()
         assert deal.revision == 2
 
-    def test_queries(self, bob, charlie, club):
+    def test_queries(self, bob, charlie, club, count_queries):
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
 
-        with CaptureQueriesContext(connection) as seen:
-            bob.get(f"/t/{sitting.uuid}/rules/")
-        with CaptureQueriesContext(connection) as offered:
-            charlie.get(f"/t/{sitting.uuid}/rules/")
-
         # session, user, membership, sitting; and for who may change them the club's own rules
-        assert (len(seen), len(offered)) == (4, 5)
+        page = f"/t/{sitting.uuid}/rules/"
+        assert (count_queries(bob, page), count_queries(charlie, page)) == (4, 5)

@@ -13,7 +13,6 @@ from clubs.services.people import people
 from clubs.services.people.clubs import update_club
 from clubs.services.tables import sittings
 from tests.page_forms import errors, page_form
-from tests.query_counts import count_queries
 
 LIST = "/c/trois-bouts/tables/"
 NEW = "/c/trois-bouts/tables/new/"
@@ -53,6 +52,7 @@ class TestTableList:
         # Alice took: (25+5)·2 = 60 from each of three
         assertContains(response, "+180", count=2)
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("query", "found"),
         [
@@ -96,7 +96,7 @@ class TestTableList:
         assert len(self.shown(client.get(LIST))) == 50
         assert len(self.shown(client.get(f"{LIST}?page=2"))) == 1
 
-    def test_as_many_queries_for_one_as_for_three(self, sign_in, club):
+    def test_as_many_queries_for_one_as_for_three(self, sign_in, club, count_queries):
         client = sign_in("Alice")
         for _n in range(3):
             self.over(club)
@@ -408,7 +408,7 @@ class TestTableNew:
 
         assert sign_in("Charlie").post(NEW, data).status_code == 409
 
-    def test_queries(self, sign_in, club):
+    def test_queries(self, sign_in, club, count_queries):
         client = sign_in("Alice")
         # session, user, roles, club; players, how often they came lately, house rules
         assert count_queries(client, NEW) == 8

@@ -3,9 +3,7 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Link, LinkKind
@@ -54,12 +52,6 @@ def over(hall: Hall, rounds: int = 1) -> None:
         hall.validate(number)
 
 
-def queries(client: Client, hall: Hall, name: str) -> int:
-    with CaptureQueriesContext(connection) as found:
-        paper(client, hall, name)
-    return len(found)
-
-
 def paper(client: Client, hall: Hall, name: str) -> bytes:
     response = client.get(f"/g/{hall.tournament.uuid}/paper/{name}")
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
@@ -96,14 +88,11 @@ class TestTournamentPaper:
         assertContains(response, "/paper/certificates.pdf")
 
     @pytest.mark.parametrize("rounds", [1, 3])
-    def test_queries(self, charlie, hall, rounds):
+    def test_queries(self, charlie, hall, rounds, count_queries):
         over(hall, rounds)
 
-        with CaptureQueriesContext(connection) as queries:
-            charlie.get(f"/g/{hall.tournament.uuid}/paper/")
-
         # session, user, roles, duties, tournament; rounds, entries, links
-        assert len(queries) == 8
+        assert count_queries(charlie, f"/g/{hall.tournament.uuid}/paper/") == 8
 
 
 class TestPoster:
@@ -230,8 +219,9 @@ class TestPdfs:
         assert dora.get(f"/g/{hall.tournament.uuid}/paper/slips-1.pdf").status_code == 403
 
     @pytest.mark.parametrize("players", [9, 17])
-    def test_queries(self, charlie, club, players):
+    def test_queries(self, charlie, club, players, count_queries):
         hall = Hall.gather(club, players, fee=1000, shows_page=True)
         over(hall)
 
-        assert {name: queries(charlie, hall, name) for name in QUERIES} == QUERIES
+        papers = f"/g/{hall.tournament.uuid}/paper/"
+        assert {name: count_queries(charlie, papers + name) for name in QUERIES} == QUERIES

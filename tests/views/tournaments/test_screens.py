@@ -5,9 +5,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -334,16 +332,14 @@ class TestPoll:
 
         assert shown_pages(bob.get(address)) == ["names-1", "names-2"]
 
-    def test_six_screens_cost_one_computation(self, bob, hall):
+    def test_six_screens_cost_one_computation(self, bob, hall, count_queries):
         hall.publish()
         hall.play()
         address = poll_of(bob.get(screen(hall)))
         Tournament.objects.update(revision=98)
         costs = []
         for _ in range(2):
-            with CaptureQueriesContext(connection) as queries:
-                bob.get(address)
-            costs.append(len(queries))
+            costs.append(count_queries(bob, address))
 
         assert costs[0] > 12
         assert costs[1] <= 7  # state twice, session, account, membership, duties, tournament

@@ -15,7 +15,6 @@ from clubs.models import (
 from clubs.queries.tournaments.setup import tournament_mark
 from tests.hall import Hall
 from tests.page_forms import errors, page_form
-from tests.query_counts import count_queries
 from tests.views.tournaments.pages import page, shown_data
 
 
@@ -172,7 +171,7 @@ class TestSettings:
         assert response.status_code == 422
         assert open_folds(response) == ["seating-h", "entering-h"]
 
-    def test_costs_the_same_however_many_entered(self, club, sign_in):
+    def test_costs_the_same_however_many_entered(self, club, sign_in, count_queries):
         few, many = Hall.gather(club, 3), Hall.gather(club, 12, name="Coupe")
         client = sign_in()
 

@@ -18,7 +18,6 @@ from clubs.services.tournaments import transitions
 from clubs.services.tournaments.entries.entries import take_fee
 from tests.hall import Hall
 from tests.page_forms import follow, page_form, send
-from tests.query_counts import count_queries
 from tests.views.tournaments.pages import at, page
 
 
@@ -288,7 +287,7 @@ class TestToday:
         assert (told.main and (told.main.page or told.main.step)) == main
         assert [one.page or one.step for one in told.others] == others
 
-    def test_costs_the_same_however_many_entered(self, club, sign_in):
+    def test_costs_the_same_however_many_entered(self, club, sign_in, count_queries):
         few, many = Hall.gather(club, 8), Hall.gather(club, 16, name="Coupe")
         for hall in (few, many):
             hall.publish()

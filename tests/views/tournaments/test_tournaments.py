@@ -8,7 +8,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from tests.hall import Hall
 from tests.page_forms import errors
-from tests.query_counts import count_queries
 from tests.views.tournaments.pages import NEW, at, page
 
 LIST = "/c/trois-bouts/tournaments/"
@@ -46,7 +45,7 @@ class TestList:
     def test_empty_it_says_so(self, sign_in):
         assertContains(sign_in("Bob").get(LIST), "No tournament yet")
 
-    def test_costs_the_same_with_three(self, club, sign_in):
+    def test_costs_the_same_with_three(self, club, sign_in, count_queries):
         Hall.gather(club, 3, state="open")
         Hall.gather(club, 3, state="final")
         client = sign_in("Bob")

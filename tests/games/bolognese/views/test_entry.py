@@ -145,11 +145,10 @@ def test_a_call_out_cannot_lose_the_points_it_stands_on(alice, club, sitting):
     assert first.kind == "played"
 
 
+@pytest.mark.postgresql_too
 def test_the_queries_of_a_save_do_not_grow_with_the_deals(alice, club, sitting):
     def count(number: int) -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             assert send(alice, sitting, number, **QUICK).status_code == 302
         return len(queries)
 

@@ -3,8 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Deal, RuleProfile, Sitting
@@ -245,13 +243,11 @@ class TestPages:
         assertContains(page, "1 honour at the start: target 51")
         assertContains(page, "Base 4 + premium 50, contract lost")
 
-    def test_as_many_queries_whatever_was_played(self, alice, club, sitting):
+    def test_as_many_queries_whatever_was_played(self, alice, club, sitting, count_queries):
         counts = []
         for _ in range(2):
             club.deal(sitting, taker="Bob", contract="due", honours=1, points=47)
-            with CaptureQueriesContext(connection) as queries:
-                alice.get(f"/t/{sitting.uuid}/")
-            counts.append(len(queries))
+            counts.append(count_queries(alice, f"/t/{sitting.uuid}/"))
 
         assert counts[0] == counts[1]
 

@@ -5,9 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -370,7 +368,7 @@ class TestSlips:
         assert [len(hall.seated(one)) for one in hall.tables()] == [5]
         assert hall.round(1).byes.count() == 2
 
-    def test_the_pages_cost_the_same_as_those_of_the_usual_game(self, club):
+    def test_the_pages_cost_the_same_as_those_of_the_usual_game(self, club, count_queries):
         counts = []
         for told in ({}, VOLTE):
             hall = Hall.gather(club, 8, slip_mode="scores", **told)
@@ -378,9 +376,7 @@ class TestSlips:
             sitting = hall.tables()[0]
             client = phone(sitting, hall.seated(sitting)[0])
             send(client, sitting, "scores", number="1", **row(sitting, "scores", 93, -31, -31, -31))
-            with CaptureQueriesContext(connection) as queries:
-                assert client.get(f"/t/{sitting.uuid}/slip/").status_code == 200
-            counts.append(len(queries))
+            counts.append(count_queries(client, f"/t/{sitting.uuid}/slip/"))
 
         assert counts[0] == counts[1]
 

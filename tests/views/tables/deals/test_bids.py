@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import Sitting
 from tests.page_forms import page_form
-from tests.views.tables.live_pages import TV, poll_of, queries_of, screen, text_of, watcher
+from tests.views.tables.live_pages import TV, poll_of, screen, text_of, watcher
 from tests.views.tables.pages import FIVE, FOUR
 
 SHOWN = {"bid_shown": True}
@@ -133,10 +133,10 @@ class TestShown:
 
         assert "1 Bob takes: Garde" in text_of(room.get(poll_of(before)))
 
-    def test_it_costs_no_query(self, alice, bob, club, sitting):
+    def test_it_costs_no_query(self, alice, bob, club, sitting, count_queries):
         send_bid(alice, sitting, taker=of(club, "Bob"), contract="garde")
         plain = club.sitting(*FOUR)
 
         for page in ("", "live/"):
             shown, other = (f"/t/{each.uuid}/{page}" for each in (sitting, plain))
-            assert queries_of(bob, shown) == queries_of(bob, other)
+            assert count_queries(bob, shown) == count_queries(bob, other)

@@ -4,8 +4,6 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import League
@@ -85,17 +83,14 @@ class TestDealDetail:
         assert bob.get(f"/t/{sitting.uuid}/{number}/").status_code == 404
 
     @pytest.mark.parametrize("versions", [1, 3])
-    def test_queries(self, bob, club, versions):
+    def test_queries(self, bob, club, versions, count_queries):
         sitting = club.sitting(*FOUR)
         deal = club.deal(sitting)
         for points in range(50, 49 + versions):
             correct(club, deal, points=points)
 
-        with CaptureQueriesContext(connection) as queries:
-            bob.get(f"/t/{sitting.uuid}/1/")
-
         # session, user, membership, deal, scores, entries, people, last number
-        assert len(queries) == 8
+        assert count_queries(bob, f"/t/{sitting.uuid}/1/") == 8
 
 
 class TestFrozen:

@@ -4,9 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 from django.http import HttpResponse
-from django.test.utils import CaptureQueriesContext
 
 from clubs.core.games import get_game
 from clubs.models import Sitting
@@ -102,13 +100,10 @@ def test_it_says_nothing_once_the_session_is_closed(alice, club):
 
 
 @pytest.mark.parametrize("deal_count", [1, 3])
-def test_queries(alice, club, deal_count):
+def test_queries(alice, club, deal_count, count_queries):
     sitting = club.sitting(*FIVE)
     for _ in range(deal_count):
         club.deal(sitting)
 
-    with CaptureQueriesContext(connection) as queries:
-        alice.get(f"/t/{sitting.uuid}/new/follow/")
-
     # session, user, membership, sitting; seats, deals; last deal, its scores, names
-    assert len(queries) == 9
+    assert count_queries(alice, f"/t/{sitting.uuid}/new/follow/") == 9

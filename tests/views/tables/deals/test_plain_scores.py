@@ -4,8 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Deal, Sitting
@@ -284,24 +282,18 @@ class TestCorrect:
 
 @pytest.mark.parametrize("deal_count", [1, 3])
 class TestQueries:
-    def test_the_page(self, alice, club, deal_count):
+    def test_the_page(self, alice, club, deal_count, count_queries):
         sitting = club.sitting(*FOUR)
         for number in range(deal_count):
             kept(club, sitting, number=number + 1, Alice=1, Bob=-1)
-
-        with CaptureQueriesContext(connection) as queries:
-            alice.get(f"/t/{sitting.uuid}/scores/")
 
         # session, user, membership, sitting, seats with totals, deals
-        assert len(queries) == 6
+        assert count_queries(alice, f"/t/{sitting.uuid}/scores/") == 6
 
-    def test_the_sheet(self, alice, club, deal_count):
+    def test_the_sheet(self, alice, club, deal_count, count_queries):
         sitting = club.sitting(*FOUR)
         for number in range(deal_count):
             kept(club, sitting, number=number + 1, Alice=1, Bob=-1)
 
-        with CaptureQueriesContext(connection) as queries:
-            alice.get(f"/t/{sitting.uuid}/")
-
         # session, user, membership, sitting, seats, deals, scores, who recorded the one shown
-        assert len(queries) == 8
+        assert count_queries(alice, f"/t/{sitting.uuid}/") == 8

@@ -249,13 +249,12 @@ class TestDealPreview:
 
         assert html.count("rests") == 2  # the class and the word
 
+    @pytest.mark.postgresql_too
     def test_it_writes_nothing_and_asks_little(self, alice, club):
         sitting = club.sitting(*FOUR)
         data = garde(sitting)
 
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        with CaptureQueriesContext(connection) as captured:
             alice.post(f"/t/{sitting.uuid}/preview/", data)
 
         # session, user, membership, sitting, seats

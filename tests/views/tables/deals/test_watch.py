@@ -11,7 +11,7 @@ from clubs.services.people import links
 from clubs.services.people.roles import remove_role
 from clubs.services.tables import sittings
 from tests.page_forms import page_form
-from tests.views.tables.live_pages import by_link, poll_of, queries_of, screen, watcher
+from tests.views.tables.live_pages import by_link, poll_of, screen, watcher
 from tests.views.tables.pages import FOUR, close
 
 
@@ -140,6 +140,7 @@ class TestDealWatch:
 
         assertNotContains(guest.get(poll_of(response)), "This link has ended")
 
+    @pytest.mark.postgresql_too
     @pytest.mark.parametrize("query", ["", "?number=x&revision=y&request_id=z"])
     def test_damaged_questions(self, sign_in, club, sitting, query):
         club.deal(sitting)
@@ -152,11 +153,11 @@ class TestDealWatch:
         assert client.get(self.watch(sitting)).status_code == 404
         assert sign_in("Eve").get(self.watch(sitting)).status_code == 404
 
-    def test_queries_when_nothing_is_new(self, sign_in, club, sitting):
+    def test_queries_when_nothing_is_new(self, sign_in, club, sitting, count_queries):
         link = links.invite(club.actor("Alice"), sitting, LinkKind.SCORE, request_id=uuid4())
 
         alice, guest = sign_in("Alice"), by_link(link)
         address = poll_of(alice.get(self.watch(sitting)))
 
-        assert queries_of(alice, address, 204) == 1  # the revision
-        assert queries_of(guest, address, 204) == 1
+        assert count_queries(alice, address, 204) == 1  # the revision
+        assert count_queries(guest, address, 204) == 1

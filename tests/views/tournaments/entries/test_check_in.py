@@ -16,7 +16,6 @@ from clubs.services.tournaments.entries import (
 )
 from tests.cast import Cast
 from tests.hall import Hall
-from tests.query_counts import count_queries
 
 
 @pytest.fixture
@@ -155,7 +154,7 @@ class TestCheckIn:
         assertContains(response, "Check-in is not open.")
         assertNotContains(response, 'name="here"')
 
-    def test_queries_do_not_grow(self, club, desk):
+    def test_queries_do_not_grow(self, club, desk, count_queries):
         hall = Hall.gather(club, 1)
         assert count_queries(desk, path(hall)) == 8
 

@@ -14,7 +14,6 @@ from clubs.views.tournaments.entries.entries import REGISTRATIONS
 from tests.cast import Cast
 from tests.hall import Hall
 from tests.page_forms import errors, page_form
-from tests.query_counts import count_queries
 
 
 @pytest.fixture
@@ -258,7 +257,7 @@ class TestEntryList:
 
         assertContains(sign_in().get(page(hall, "entries/")), "Nobody has entered yet")
 
-    def test_queries_do_not_grow(self, club, sign_in):
+    def test_queries_do_not_grow(self, club, sign_in, count_queries):
         hall = Hall.gather(club, 1, state="open")
         client = sign_in()
 

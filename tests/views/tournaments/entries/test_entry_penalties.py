@@ -3,8 +3,6 @@
 from uuid import UUID
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Penalty
@@ -110,17 +108,14 @@ class TestEntryPenaltyCancel:
 
 class TestEntryPenaltyList:
     @pytest.mark.parametrize("count", [1, 3])
-    def test_queries(self, hall, sign_in, count):
+    def test_queries(self, hall, sign_in, count, count_queries):
         client = sign_in()
         for number in range(1, count + 1):
             entry = hall.entry(number)
             told = {"points": -5, "reason": "x", "after_round": 1, "code": "other"}
             Penalty.objects.create(entry=entry, player=entry.player, **told)
 
-        with CaptureQueriesContext(connection) as captured:
-            client.get(page(hall))
-
-        assert len(captured) == 7
+        assert count_queries(client, page(hall)) == 7
 
     def test_who_gave_it(self, hall, sign_in):
         client = sign_in()

@@ -1,8 +1,6 @@
 """The page of what the room is told."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Announcement
@@ -65,15 +63,12 @@ class TestAnnouncementList:
         assertNotContains(response, "Tell the room")
 
     @pytest.mark.parametrize("count", [1, 3])
-    def test_queries(self, hall, sign_in, count):
+    def test_queries(self, hall, sign_in, count, count_queries):
         client = sign_in()
         for _ in range(count):
             hall.tournament.announcements.create(text="Pause")
 
-        with CaptureQueriesContext(connection) as captured:
-            client.get(page(hall))
-
-        assert len(captured) == 6
+        assert count_queries(client, page(hall)) == 6
 
 
 class TestAnnouncementEnd:

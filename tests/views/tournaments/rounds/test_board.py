@@ -5,8 +5,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -214,15 +212,12 @@ class TestRoundBoard:
             assert response.status_code == 404
 
     @pytest.mark.parametrize("players", [8, 16])
-    def test_queries(self, club, sign_in, players):
+    def test_queries(self, club, sign_in, players, count_queries):
         hall = Hall.gather(club, players)
         hall.publish()
         client = sign_in()
 
-        with CaptureQueriesContext(connection) as captured:
-            client.get(page(hall))
-
-        assert len(captured) == 9
+        assert count_queries(client, page(hall)) == 9
 
     def test_names_are_text(self, hall, sign_in):
         entry = hall.entry(hall.seated(hall.tables()[0])[0])
@@ -237,15 +232,10 @@ class TestRoundBoardPoll:
         found = client.get(page(hall)).content.decode()
         return found.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
 
-    def test_unchanged_is_one_read(self, hall, sign_in):
+    def test_unchanged_is_one_read(self, hall, sign_in, count_queries):
         client = sign_in()
-        address = self.poll(client, hall)
 
-        with CaptureQueriesContext(connection) as captured:
-            response = client.get(address)
-
-        assert response.status_code == 204
-        assert len(captured) == 1
+        assert count_queries(client, self.poll(client, hall), 204) == 1
 
     def test_a_deal_is_news(self, hall, sign_in):
         client = sign_in()
@@ -271,13 +261,10 @@ class TestRoundBoardPoll:
         found = response.content.decode()
         return found.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
 
-    def test_two_who_ask_cost_one_board(self, hall, sign_in):
+    def test_two_who_ask_cost_one_board(self, hall, sign_in, count_queries):
         client = sign_in()
         client.get(page(hall))
-        with CaptureQueriesContext(connection) as captured:
-            client.get(page(hall))
-
-        assert len(captured) == 7  # of its tables only how many
+        assert count_queries(client, page(hall)) == 7  # of its tables only how many
 
     def test_the_desk_gets_no_buttons(self, hall, sign_in, club):
         hall.tournament.roles.create(user=club.user("Bob"), role="desk")

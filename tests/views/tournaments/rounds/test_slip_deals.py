@@ -4,6 +4,7 @@ import json
 import re
 from uuid import uuid4
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -42,6 +43,7 @@ class TestDeals:
         notice = "The server counts deal 1 otherwise than this phone did. Its scores stand."
         assertContains(client.get(answer["url"]), notice)
 
+    @pytest.mark.postgresql_too
     def test_a_deal_is_recorded_in_few_queries(self, hall, table):
         client = phone_of(table, hall.seated(table)[0])
         client.post(f"/t/{table.uuid}/new/", deal_form(table, 1))

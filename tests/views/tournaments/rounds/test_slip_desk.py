@@ -10,7 +10,6 @@ from clubs.models import SittingTotal, Slip, SlipMode, SlipState, TournamentRole
 from clubs.services.tournaments.rounds import slip_rulings
 from tests.hall import Hall
 from tests.page_forms import shown_data
-from tests.query_counts import count_queries
 from tests.services.tournaments.rounds.slip_tables import kept
 from tests.views.tournaments.rounds.slip_pages import (
     browser,
@@ -385,7 +384,7 @@ class TestDesk:
     def test_a_round_that_is_not_published(self, hall):
         assert desk_of(hall).get(bulk_path(hall, 2)).status_code == 404
 
-    def test_queries_do_not_grow_with_the_tables(self, hall):
+    def test_queries_do_not_grow_with_the_tables(self, hall, count_queries):
         client = desk_of(hall)
         few = count_queries(client, bulk_path(hall))
         big = Hall.gather(hall.cast, 0, name="Grand")

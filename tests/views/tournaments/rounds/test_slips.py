@@ -9,7 +9,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import Link, Slip, SlipState
 from tests.hall import Hall
-from tests.query_counts import count_queries
 from tests.views.tournaments.rounds.slip_pages import (
     browser,
     bulk_path,
@@ -213,7 +212,7 @@ class TestPoll:
         assert client.get(url).status_code == 410
 
 
-def test_queries_of_the_page(hall, table):
+def test_queries_of_the_page(hall, table, count_queries):
     client = phone_of(table, hall.seated(table)[0])
     play(hall, table, 1)
     few = count_queries(client, slip_path(table))
