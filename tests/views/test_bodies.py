@@ -49,7 +49,6 @@ def test_a_visitor_sends_no_long_body(client, db, path):
     assert "peut faire 20 Mo" in response.content.decode()
 
 
-@pytest.mark.postgresql_too
 def test_a_page_may_stay_open_for_an_evening(client, club, monkeypatch):
     client.force_login(club.users["Olivia"])
     path, _mark, query = action(client.get(f"/c/{club.club.slug}/io/import/")).partition("?")

@@ -64,7 +64,6 @@ class TestClubLive:
         assert 'data-zone="Pacific/Noumea"' in html
         assert re.search(r'datetime="[^"]+\+11:00"', html)
 
-    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("cookie", "query", "theme"),
         [

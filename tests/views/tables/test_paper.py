@@ -58,7 +58,6 @@ def assert_pdf(response: HttpResponse, size: tuple[int, int], name: str) -> None
 
 
 class TestSittingPrint:
-    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("query", "size"), [("", A4), ("?paper=a4", A4), ("?paper=a5", A5), ("?paper=x", A4)]
     )
@@ -141,7 +140,6 @@ class TestSheetBlank:
 
 
 class TestSheetBlankPdf:
-    @pytest.mark.postgresql_too
     @pytest.mark.parametrize(
         ("query", "size", "name"),
         [

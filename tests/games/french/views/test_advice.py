@@ -125,7 +125,6 @@ class TestTrial:
 
 
 class TestVolte:
-    @pytest.mark.postgresql_too
     def test_the_page_leads_to_the_other_game_and_its_deal_is_counted(self, client, db):
         assertContains(client.get(TRY), 'href="/try/?game=volte"')
         empty = client.get(TRY, {"game": "volte"}, headers=ENGLISH)
