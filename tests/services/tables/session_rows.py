@@ -10,10 +10,6 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 NOBODY = Actor("visitor")
 
 
-def problems(refusal):
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
-
-
 def actor(club, name):
     return NOBODY if name == "visitor" else club.actor(name)
 

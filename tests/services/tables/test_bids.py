@@ -11,7 +11,8 @@ from clubs.models import Sitting
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables import sittings
 from clubs.services.tables.bids import tell_bid
-from tests.services.tables.session_rows import FFT, FOUR, actor, everything, problems
+from tests.refusals import problems_in
+from tests.services.tables.session_rows import FFT, FOUR, actor, everything
 
 SHOWN = {"bid_shown": True}
 
@@ -113,9 +114,9 @@ class TestRefused:
         out = [str(club.player("Olivia").uuid)]
 
         resting = self.refused(club, sitting, DealRefused, taker="Olivia", out=out)
-        assert problems(resting) == [("player_not_active", "taker")]
+        assert problems_in(resting) == [("player_not_active", "taker")]
         absent = self.refused(club, sitting, DealRefused, taker="Eve", out=out)
-        assert problems(absent) == [("player_unknown", "taker")]
+        assert problems_in(absent) == [("player_unknown", "taker")]
 
     def test_where_the_rules_or_the_game_show_none(self, club):
         self.refused(club, club.sitting(*FOUR), DealRefused)

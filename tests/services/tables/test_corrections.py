@@ -10,13 +10,13 @@ from clubs.models import Deal, Player, Sitting
 from clubs.services.errors import RequestReused, SittingMoved
 from clubs.services.tables import sittings
 from tests.cast import audit, make_player, totals
+from tests.refusals import problems_in
 from tests.services.tables.session_rows import (
     FOUR,
     actor,
     chain_is_whole,
     columns,
     everything,
-    problems,
     scores,
     uuids,
 )
@@ -191,7 +191,7 @@ class TestCorrectDeal:
         with pytest.raises(DealRefused) as refusal:
             self.correct(club, deal, points=40.5)
 
-        assert problems(refusal) == [("points_half_not_allowed", "points")]
+        assert problems_in(refusal) == [("points_half_not_allowed", "points")]
         assert everything() == before
         assert deal.revision == 1  # the form goes out again with what was seen
         assert deal.record["points"] == 46

@@ -11,15 +11,8 @@ from clubs.services.errors import RequestReused
 from clubs.services.ids import made_uuid
 from clubs.services.tables.tables import open_sitting
 from tests.cast import audit, make_player
-from tests.services.tables.session_rows import (
-    FFT,
-    FOUR,
-    ROUNDED,
-    actor,
-    everything,
-    problems,
-    uuids,
-)
+from tests.refusals import problems_in
+from tests.services.tables.session_rows import FFT, FOUR, ROUNDED, actor, everything, uuids
 
 
 class TestOpenSitting:
@@ -160,7 +153,7 @@ class TestOpenSitting:
         with pytest.raises(DealRefused) as refusal:
             self.open(club, names=names, **more)
 
-        assert problems(refusal) == expected
+        assert problems_in(refusal) == expected
         assert everything() == before
 
     def test_eight_sit_and_six_play_but_nine_do_not(self, club):
@@ -173,4 +166,4 @@ class TestOpenSitting:
         assert self.open(club, names=[*names, "Gil", "Hugo"], active_count=6).seats.count() == 8
         with pytest.raises(DealRefused) as refusal:
             self.open(club, names=[*names, "Gil", "Hugo", "Ines"], active_count=6)
-        assert problems(refusal) == [("players_count", "players")]
+        assert problems_in(refusal) == [("players_count", "players")]

@@ -11,13 +11,13 @@ from clubs.services.errors import RequestReused, SittingClosed, SittingMoved
 from clubs.services.ids import made_uuid
 from clubs.services.tables import sittings
 from tests.cast import audit, totals
+from tests.refusals import problems_in
 from tests.services.tables.session_rows import (
     FOUR,
     actor,
     chain_is_whole,
     columns,
     everything,
-    problems,
     scores,
     uuids,
 )
@@ -328,7 +328,7 @@ class TestRecordDeal:
         with pytest.raises(DealRefused) as refusal:
             club.deal(sitting, oudlers=4, points=92)
 
-        assert problems(refusal) == [
+        assert problems_in(refusal) == [
             ("oudlers_out_of_range", "oudlers"),
             ("points_out_of_range", "points"),
         ]

@@ -10,6 +10,7 @@ from clubs.core.problems import DealRefused
 from clubs.services.errors import SittingMoved, VersionUnknown
 from clubs.services.tables import sittings
 from tests.cast import audit, totals
+from tests.refusals import problems_in
 from tests.services.tables.session_rows import (
     FOUR,
     ROUNDED,
@@ -17,7 +18,6 @@ from tests.services.tables.session_rows import (
     chain_is_whole,
     columns,
     everything,
-    problems,
     uuids,
 )
 
@@ -133,7 +133,7 @@ class TestRestoreDeal:
         with pytest.raises(DealRefused) as refusal:
             self.restore(club, deal, revision=3)
 
-        assert problems(refusal) == [("contract_not_in_rules", "contract")]
+        assert problems_in(refusal) == [("contract_not_in_rules", "contract")]
         assert everything() == before
 
     @pytest.mark.parametrize("version", [0, 3])

@@ -11,6 +11,7 @@ from clubs.models import AuditEntry, Deal, Sitting
 from clubs.services.errors import RequestReused, SittingMoved
 from clubs.services.tables import sittings
 from tests.cast import totals
+from tests.refusals import problems_in
 from tests.services.tables.session_rows import (
     FFT,
     FOUR,
@@ -19,7 +20,6 @@ from tests.services.tables.session_rows import (
     chain_is_whole,
     columns,
     everything,
-    problems,
 )
 
 
@@ -174,7 +174,7 @@ class TestChangeRules:
         with pytest.raises(DealRefused) as refusal:
             self.change(club, sitting, get_game("french").read_rules("garde-minimum"))
 
-        assert problems(refusal) == [
+        assert problems_in(refusal) == [
             ("contract_not_in_rules", "deals[2].contract"),
             ("contract_not_in_rules", "deals[3].contract"),
         ]

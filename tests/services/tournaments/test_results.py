@@ -10,10 +10,11 @@ from clubs.models import Entry, Publication, Slip, SlipState, TournamentState
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import tournament_standings
 from clubs.queries.tournaments.tournaments import standings_after
-from clubs.services.errors import RequestReused, TournamentRefused
+from clubs.services.errors import RequestReused
 from clubs.services.tournaments import results
 from clubs.services.tournaments.imports import import_tournament
 from tests.paths import DATA
+from tests.refusals import codes
 
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
@@ -27,12 +28,6 @@ def played(club):
 
 def publish(club, tournament, by="Charlie"):
     return results.publish_results(club.actor(by), tournament, request_id=uuid4())
-
-
-def refused(call, *args, **told):
-    with pytest.raises(TournamentRefused) as refusal:
-        call(*args, **told)
-    return [problem.code for problem in refusal.value.problems]
 
 
 class TestFinal:
@@ -71,13 +66,13 @@ class TestFinal:
         slip.state, slip.dispute = SlipState.DISPUTED, "Donne 3"
         slip.save()
 
-        assert refused(publish, club, played) == ["results_disputed"]
+        assert codes(publish, club, played) == ["results_disputed"]
 
     def test_not_before_the_last_round(self, club, played):
         played.state = TournamentState.PLAYING
         played.save()
 
-        assert refused(publish, club, played) == ["tournament_step"]
+        assert codes(publish, club, played) == ["tournament_step"]
 
     def test_by_an_arbiter(self, club, played):
         for name in ("Alice", "Bob"):
@@ -100,10 +95,10 @@ class TestOpenedAgain:
     def test_without_a_reason(self, club, played):
         publish(club, played)
 
-        assert refused(self.reopen, club, played, reason=" ") == ["reopen_reason_required"]
+        assert codes(self.reopen, club, played, reason=" ") == ["reopen_reason_required"]
 
     def test_what_is_not_final(self, club, played):
-        assert refused(self.reopen, club, played) == ["not_final"]
+        assert codes(self.reopen, club, played) == ["not_final"]
 
     def test_by_nobody_else(self, club, played):
         publish(club, played)
@@ -157,7 +152,7 @@ class TestPrizes:
         publish(club, played)
 
         told = (club.actor("Charlie"), played, self.plan())
-        assert refused(results.set_prizes, *told, request_id=uuid4()) == ["tournament_step"]
+        assert codes(results.set_prizes, *told, request_id=uuid4()) == ["tournament_step"]
 
     def test_the_same_request_with_another_plan(self, club, played):
         request_id, charlie = uuid4(), club.actor("Charlie")

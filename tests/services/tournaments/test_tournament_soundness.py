@@ -19,7 +19,7 @@ from clubs.models import (
 from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.deals.kept import check_kept
-from clubs.services.errors import PlayedTogether, RequestReused, TournamentRefused
+from clubs.services.errors import PlayedTogether, RequestReused
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
 from clubs.services.people import players, privacy
@@ -32,18 +32,13 @@ from clubs.services.tournaments.rounds import rounds, slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.cast import ANY_DEAL
 from tests.hall import Hall
+from tests.refusals import codes
 
 
 def differences():
     """What `manage.py check_scores` would list."""
     checks = (check_sittings, check_ratings, check_seasons, check_chains, check_kept)
     return [str(found) for check in checks for found in check()]
-
-
-def codes(call, *args, **told):
-    with pytest.raises(TournamentRefused) as refusal:
-        call(*args, **told)
-    return [problem.code for problem in refusal.value.problems]
 
 
 def totals_after(hall, number):

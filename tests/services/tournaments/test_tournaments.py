@@ -9,18 +9,13 @@ from clubs.core.games import get_game
 from clubs.core.standings.settings import SettingsRefused
 from clubs.models import AuditEntry, RoundState, Tournament, TournamentDuty
 from clubs.queries.tournaments.setup import categories_mark, tournament_mark
-from clubs.services.errors import RequestReused, TournamentMoved, TournamentRefused
+from clubs.services.errors import RequestReused, TournamentMoved
 from clubs.services.tournaments import entry_categories, tournaments, transitions
 from clubs.services.tournaments.entry_categories import CategoryTold
 from tests.hall import STARTS_AT, Hall
+from tests.refusals import problems
 
 PLAYED = {"rounds_planned": 5, "deals_per_round": 4}
-
-
-def codes(call, *args, **told):
-    with pytest.raises(TournamentRefused) as refusal:
-        call(*args, **told)
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 def actions(tournament):
@@ -72,13 +67,13 @@ class TestOtherGames:
         ],
     )
     def test_what_a_game_does_not_have_is_refused(self, make, by, told, problem):
-        assert codes(make, game="volte", settings={**PLAYED, **told}) == [problem]
+        assert problems(make, game="volte", settings={**PLAYED, **told}) == [problem]
         made = make(game="volte")
         update = {"name": made.name, "starts_at": made.starts_at, "settings": told}
-        assert codes(by, tournaments.update_tournament, made, **update) == [problem]
+        assert problems(by, tournaments.update_tournament, made, **update) == [problem]
 
     def test_bolognese_has_no_tournaments(self, make):
-        assert codes(make, game="bolognese") == [("game_without_tournaments", "tournament.game")]
+        assert problems(make, game="bolognese") == [("game_without_tournaments", "tournament.game")]
         assert not Tournament.objects.exists()
 
 
@@ -180,7 +175,7 @@ class TestUpdating:
         family = get_game("french").read_rules("family")
         told = {"deals_per_round": 4, "tie_breaks": ["lot"]}
 
-        refused = codes(self.change, by, hall.reread(), settings=told, rules=family)
+        refused = problems(self.change, by, hall.reread(), settings=told, rules=family)
 
         assert sorted(refused) == [
             ("settings_frozen", "deals_per_round"),
@@ -204,7 +199,7 @@ class TestUpdating:
         hall = Hall.gather(club, 9)
         hall.publish()
 
-        refused = codes(self.change, by, hall.reread(), settings={"tie_breaks": ["lot"]})
+        refused = problems(self.change, by, hall.reread(), settings={"tie_breaks": ["lot"]})
 
         assert refused == [("settings_frozen", "tie_breaks")]
         self.change(by, hall.reread(), round_minutes=45, shows_page=True)
@@ -213,7 +208,7 @@ class TestUpdating:
     def test_of_a_final_one_only_what_is_public(self, club, by):
         hall = Hall.gather(club, 8, state="final")
 
-        assert codes(self.change, by, hall.tournament, fee=100) == [("tournament_step", None)]
+        assert problems(self.change, by, hall.tournament, fee=100) == [("tournament_step", None)]
         self.change(by, hall.reread(), shows_standings=True)
         assert hall.reread().shows_standings
 
@@ -259,8 +254,8 @@ class TestSteps:
         hall = Hall.gather(club, 8, state="playing")
         code = "not_final" if step is transitions.archive else "tournament_step"
 
-        assert codes(by, step, hall.tournament) == [(code, None)]
-        assert codes(by, undo, hall.tournament) == [("tournament_step", None)]
+        assert problems(by, step, hall.tournament) == [(code, None)]
+        assert problems(by, undo, hall.tournament) == [("tournament_step", None)]
 
     def test_a_member_may_not(self, club, by, before, step, after, undo):
         hall = Hall.gather(club, 0, state=before)
@@ -274,12 +269,14 @@ class TestConditions:
     def test_registration_opens_once_rounds_and_deals_are_told(self, make, by):
         made = make(settings={"rounds_planned": 5})
 
-        assert codes(by, transitions.open_registration, made) == [("tournament_incomplete", None)]
+        assert problems(by, transitions.open_registration, made) == [
+            ("tournament_incomplete", None)
+        ]
 
     def test_no_draft_again_once_somebody_entered(self, club, by):
         hall = Hall.gather(club, 1, state="open")
 
-        refused = codes(by, transitions.back_to_draft, hall.tournament)
+        refused = problems(by, transitions.back_to_draft, hall.tournament)
 
         assert refused == [("tournament_has_entries", None)]
 
@@ -297,7 +294,7 @@ class TestConditions:
         hall = Hall.gather(club, 8)
         hall.draw()
 
-        refused = codes(by, transitions.back_to_open, hall.reread())
+        refused = problems(by, transitions.back_to_open, hall.reread())
 
         assert refused == [("round_drawn", None)]
 
@@ -318,14 +315,14 @@ class TestCancelling:
     def test_not_once_it_is_final(self, club, by, state):
         hall = Hall.gather(club, 8, state=state)
 
-        refused = codes(by, transitions.cancel, hall.tournament, reason="Trop tard")
+        refused = problems(by, transitions.cancel, hall.tournament, reason="Trop tard")
 
         assert refused == [("tournament_step", None)]
 
     def test_it_says_why(self, club, by):
         hall = Hall.gather(club, 8)
 
-        refused = codes(by, transitions.cancel, hall.tournament, reason=" ")
+        refused = problems(by, transitions.cancel, hall.tournament, reason=" ")
 
         assert refused == [("reason_required", "reason")]
         assert hall.reread().state == "check_in"
@@ -338,7 +335,7 @@ class TestCancelling:
 
         by(transitions.uncancel, hall.reread())
         assert hall.reread().state == "open"
-        assert codes(by, transitions.uncancel, hall.tournament) == [("tournament_step", None)]
+        assert problems(by, transitions.uncancel, hall.tournament) == [("tournament_step", None)]
 
 
 class TestEndingEarly:
@@ -381,14 +378,14 @@ class TestEndingEarly:
         hall.publish(1)
         hall.publish(2)
 
-        refused = codes(by, transitions.stop_after, hall.reread(), number, reason="Il neige")
+        refused = problems(by, transitions.stop_after, hall.reread(), number, reason="Il neige")
 
         assert refused == [("stop_round", "number")]
 
     def test_it_says_why(self, club, by):
         hall = Hall.gather(club, 9)
 
-        refused = codes(by, transitions.stop_after, hall.tournament, 2, reason="")
+        refused = problems(by, transitions.stop_after, hall.tournament, 2, reason="")
 
         assert refused == [("reason_required", "reason")]
         assert hall.reread().settings["rounds_planned"] == 3
@@ -396,7 +393,7 @@ class TestEndingEarly:
     def test_playing_on_adds_rounds_only(self, club, by):
         hall = Hall.gather(club, 9)
 
-        refused = codes(by, transitions.extend_rounds, hall.tournament, 3, reason="Encore")
+        refused = problems(by, transitions.extend_rounds, hall.tournament, 3, reason="Encore")
 
         assert refused == [("stop_round", "number")]
 
@@ -412,7 +409,7 @@ class TestEndingEarly:
     def test_not_before_the_day_nor_after_the_end(self, club, by, state):
         hall = Hall.gather(club, 9, state=state)
 
-        refused = codes(by, transitions.stop_after, hall.tournament, 2, reason="Il neige")
+        refused = problems(by, transitions.stop_after, hall.tournament, 2, reason="Il neige")
 
         assert refused == [("tournament_step", None)]
 
@@ -489,7 +486,7 @@ class TestCategories:
         by(entry_categories.set_categories, hall.tournament, [CategoryTold("Dames")])
         hall.enter("Zoé", categories=["dames"])
 
-        refused = codes(by, entry_categories.set_categories, hall.tournament, [])
+        refused = problems(by, entry_categories.set_categories, hall.tournament, [])
 
         assert refused == [("category_used", "categories")]
         assert len(self.told(hall.tournament)) == 1
@@ -501,7 +498,7 @@ class TestCategories:
             CategoryTold("Seniors", born_from=1960, born_to=1940),
         ]
 
-        assert codes(by, entry_categories.set_categories, make(), wrong) == [
+        assert problems(by, entry_categories.set_categories, make(), wrong) == [
             ("category_twice", "categories[1].name"),
             ("category_years", "categories[2].born_to"),
         ]

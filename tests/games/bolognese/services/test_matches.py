@@ -13,6 +13,7 @@ from clubs.services.files.checks import check_deal, logged_deals
 from clubs.services.tables import sittings
 from tests.cast import totals
 from tests.italian_games import DEAL, FOUR
+from tests.refusals import problems_in
 
 GAME = get_game("bolognese")
 
@@ -44,10 +45,6 @@ def context(sitting):
 def board(sitting):
     match = score_sheet(sitting).match
     return match.number, match.deals, [(side.total, side.missing, side.won) for side in match.sides]
-
-
-def problems(refusal):
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 def test_a_deal_knows_what_the_earlier_ones_came_to(club, sitting):
@@ -125,7 +122,7 @@ def test_who_does_not_reach_it_may_not(club, sitting):
     with pytest.raises(DealRefused) as refusal:
         record(club, sitting, 2, call_out(club, "Alice", 92, "Dora"))
 
-    assert problems(refusal) == [("call_out_short", "called_out")]
+    assert problems_in(refusal) == [("call_out_short", "called_out")]
 
 
 def test_a_deal_that_a_call_out_stands_on_stays(club, sitting):
@@ -136,7 +133,7 @@ def test_a_deal_that_a_call_out_stands_on_stays(club, sitting):
     with pytest.raises(DealRefused) as refusal:
         sittings.void_deal(club.actor("Alice"), first, **told)
 
-    assert problems(refusal) == [("call_out_short", "deals[2].called_out")]
+    assert problems_in(refusal) == [("call_out_short", "deals[2].called_out")]
     first.refresh_from_db()
     assert (first.kind, first.revision) == ("played", 1)
 
@@ -159,7 +156,7 @@ def test_other_rules_look_at_all_deals_again(club, sitting):
             club.actor("Charlie"), sitting, GAME.read_rules("ottocento"), request_id=uuid4()
         )
 
-    assert problems(refusal) == [("call_out_short", "deals[2].called_out")]
+    assert problems_in(refusal) == [("call_out_short", "deals[2].called_out")]
 
 
 def test_the_check_finds_a_call_out_sound(club, sitting):

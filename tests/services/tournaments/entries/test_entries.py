@@ -28,6 +28,7 @@ from clubs.services.people import people
 from clubs.services.tournaments.entries import check_ins, entries, player_links
 from tests.cast import Cast, keeper, make_user
 from tests.hall import Hall
+from tests.refusals import problems_in
 
 VISITOR = Actor("visitor")
 
@@ -57,10 +58,6 @@ def add(hall: Hall, name="Frank", *, by="Charlie", is_another=False, request_id=
         is_another=is_another,
         request_id=request_id or uuid4(),
     )
-
-
-def codes(refusal) -> list[tuple[str, str | None]]:
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 def actions(hall: Hall) -> list[str]:
@@ -112,7 +109,7 @@ class TestRegister:
         with pytest.raises(TournamentRefused) as refusal:
             register(hall, "Bobby", by=hall.cast.actor("Bob"))
 
-        assert codes(refusal) == [("already_entered", "name")]
+        assert problems_in(refusal) == [("already_entered", "name")]
         assert hall.tournament.entries.count() == 1
 
     def test_the_same_name_and_address_is_the_same_person(self, hall):
@@ -121,7 +118,7 @@ class TestRegister:
         with pytest.raises(TournamentRefused) as refusal:
             register(hall, "jean  martin", email="Jean@example.org")
 
-        assert codes(refusal) == [("already_entered", "name")]
+        assert problems_in(refusal) == [("already_entered", "name")]
 
     def test_a_licence_is_somebodys_once(self, hall):
         register(hall, "Ana", licence="7")
@@ -129,7 +126,7 @@ class TestRegister:
         with pytest.raises(TournamentRefused) as refusal:
             register(hall, "Zoé", licence="7")
 
-        assert codes(refusal) == [("licence_taken", "licence")]
+        assert problems_in(refusal) == [("licence_taken", "licence")]
         assert not Player.objects.filter(name="Zoé").exists()
 
     @pytest.mark.parametrize(
@@ -147,7 +144,7 @@ class TestRegister:
         with pytest.raises(TournamentRefused) as refusal:
             register(hall)
 
-        assert codes(refusal) == [(code, None)]
+        assert problems_in(refusal) == [(code, None)]
 
     def test_after_the_time(self, hall):
         hall.tournament.registration_closes_at = timezone.now() - timedelta(minutes=1)
@@ -156,14 +153,14 @@ class TestRegister:
         with pytest.raises(TournamentRefused) as refusal:
             register(hall)
 
-        assert codes(refusal) == [("registration_closed", None)]
+        assert problems_in(refusal) == [("registration_closed", None)]
 
     def test_all_places_taken_but_for_who_never_starts(self, hall):
         type(hall.tournament).objects.update(capacity=1)
         first = register(hall, "Ana")
         with pytest.raises(TournamentRefused) as refusal:
             register(hall, "Zoé")
-        assert codes(refusal) == [("tournament_full", None)]
+        assert problems_in(refusal) == [("tournament_full", None)]
 
         first.withdrawn_after = 0
         first.save()
@@ -211,7 +208,7 @@ class TestAddEntry:
         with pytest.raises(TournamentRefused) as refusal:
             add(hall, "FRANK")
 
-        assert codes(refusal) == [("already_entered", "name")]
+        assert problems_in(refusal) == [("already_entered", "name")]
 
     def test_another_one_of_that_name(self, hall):
         add(hall, "Frank")
@@ -235,7 +232,7 @@ class TestAddEntry:
         with pytest.raises(TournamentRefused) as refusal:
             add(hall)
 
-        assert codes(refusal) == [("tournament_not_open", None)]
+        assert problems_in(refusal) == [("tournament_not_open", None)]
 
     def test_categories_are_those_of_the_tournament(self, hall):
         Category.objects.create(tournament=hall.tournament, code="women", name="Féminines")
@@ -243,7 +240,7 @@ class TestAddEntry:
         assert add(hall, "Ana", categories=("women",)).categories == ["women"]
         with pytest.raises(TournamentRefused) as refusal:
             add(hall, "Zoé", categories=("men",))
-        assert codes(refusal) == [("category_unknown", "categories")]
+        assert problems_in(refusal) == [("category_unknown", "categories")]
 
     def test_by_the_desk_and_nobody_else(self, hall):
         hall.cast.users["Didier"] = make_user("Didier")
@@ -314,7 +311,7 @@ class TestUpdateEntry:
         with pytest.raises(TournamentRefused) as refusal:
             self.update(hall, entry, licence="9")
 
-        assert codes(refusal) == [("licence_taken", "licence")]
+        assert problems_in(refusal) == [("licence_taken", "licence")]
 
     def test_nothing_changed_is_not_written_down(self, hall):
         entry = add(hall, "Frank")
@@ -330,7 +327,7 @@ class TestUpdateEntry:
         with pytest.raises(TournamentRefused) as refusal:
             self.update(hall, entry, note="x")
 
-        assert codes(refusal) == [("tournament_step", None)]
+        assert problems_in(refusal) == [("tournament_step", None)]
 
     def test_by_the_desk_alone(self, hall):
         entry = add(hall, "Frank")
@@ -398,14 +395,14 @@ class TestCheckIn:
         with pytest.raises(TournamentRefused) as refusal:
             self.check_in(hall, add(hall))
 
-        assert codes(refusal) == [("tournament_step", None)]
+        assert problems_in(refusal) == [("tournament_step", None)]
 
     def test_i_am_here(self, hall):
         entry = register(hall)
         me = keeper(player_link(entry))
         with pytest.raises(TournamentRefused) as refusal:
             self.check_in(hall, entry, by=me, way=CheckInWay.QR)
-        assert codes(refusal) == [("check_in_closed", None)]
+        assert problems_in(refusal) == [("check_in_closed", None)]
 
         type(hall.tournament).objects.update(state="check_in")
         self.check_in(hall, register_again(entry), by=me, way=CheckInWay.QR)
@@ -427,13 +424,13 @@ class TestCheckIn:
         type(hall.tournament).objects.update(check_in_closes_at=timezone.now())
         with pytest.raises(TournamentRefused) as refusal:
             self.check_in(hall, register_again(late), by=me, way=CheckInWay.QR)
-        assert codes(refusal) == [("check_in_closed", None)]
+        assert problems_in(refusal) == [("check_in_closed", None)]
 
         type(hall.tournament).objects.update(check_in_closes_at=None)
         hall.draw()
         with pytest.raises(TournamentRefused) as refusal:
             self.check_in(hall, register_again(late), by=me, way=CheckInWay.QR)
-        assert codes(refusal) == [("check_in_closed", None)]
+        assert problems_in(refusal) == [("check_in_closed", None)]
 
     def test_who_comes_when_a_round_is_played_plays_the_next_one(self, club):
         hall = Hall.gather(club, 8, seating="random_apart")
@@ -454,7 +451,7 @@ class TestCheckIn:
         with pytest.raises(TournamentRefused) as refusal:
             self.check_in(ready, entry)
 
-        assert codes(refusal) == [("entry_withdrawn", None)]
+        assert problems_in(refusal) == [("entry_withdrawn", None)]
 
     def test_who_has_a_place_in_a_published_round_is_not_unticked(self, club):
         hall = Hall.gather(club, 8)
@@ -464,7 +461,7 @@ class TestCheckIn:
         with pytest.raises(TournamentRefused) as refusal:
             check_ins.undo_check_in(hall.arbiter, entry, request_id=uuid4())
 
-        assert codes(refusal) == [("entry_seated", None)]
+        assert problems_in(refusal) == [("entry_seated", None)]
         entry.refresh_from_db()
         assert entry.is_present
 

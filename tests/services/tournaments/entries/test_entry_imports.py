@@ -12,6 +12,7 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.entries.entry_imports import import_entries
 from tests.cast import Cast
 from tests.hall import Hall
+from tests.refusals import problems_in
 
 
 @pytest.fixture
@@ -33,10 +34,6 @@ def take(hall: Hall, *rows: EntryRow, by="Charlie", request_id=None):
 
 def entered(hall: Hall) -> list[tuple[int, str]]:
     return list(hall.tournament.entries.values_list("number", "name"))
-
-
-def codes(refusal) -> list[tuple[str, str | None]]:
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 def test_numbers_told_and_free_ones(hall):
@@ -116,7 +113,7 @@ def test_refused_as_a_whole(hall, rows, problems):
     with pytest.raises(TournamentRefused) as refusal:
         take(hall, *rows)
 
-    assert codes(refusal) == problems
+    assert problems_in(refusal) == problems
     assert entered(hall) == [(1, "P01"), (2, "P02")]
     assert not Player.objects.filter(name__in=["Ana", "Zoé"]).exists()
 
@@ -131,7 +128,7 @@ def test_who_has_entered_under_another_form_of_the_name(hall, kept):
     with pytest.raises(TournamentRefused) as refusal:
         take(hall, row("BERNARD Paul"))
 
-    assert codes(refusal) == [("already_entered", "rows[0].name")]
+    assert problems_in(refusal) == [("already_entered", "rows[0].name")]
     take(hall, row("BERNARD Paul", club_name="Lyon"))  # somebody else
 
 
@@ -141,7 +138,7 @@ def test_more_than_there_are_places(hall):
     with pytest.raises(TournamentRefused) as refusal:
         take(hall, row("Ana"), row("Zoé"))
 
-    assert codes(refusal) == [("tournament_full", "rows[1].name")]
+    assert problems_in(refusal) == [("tournament_full", "rows[1].name")]
 
 
 def test_twice_sent_is_once(hall):
@@ -160,7 +157,7 @@ def test_by_the_desk_while_one_can_enter(hall):
     type(hall.tournament).objects.update(state="final")
     with pytest.raises(TournamentRefused) as refusal:
         take(hall, row("Ana"))
-    assert codes(refusal) == [("tournament_not_open", None)]
+    assert problems_in(refusal) == [("tournament_not_open", None)]
 
 
 def test_a_hundred_rows_take_few_queries(hall, django_assert_max_num_queries):

@@ -7,9 +7,10 @@ import pytest
 from clubs.access import Forbidden
 from clubs.models import AuditEntry, Penalty
 from clubs.queries.tournaments.tournaments import standings_after
-from clubs.services.errors import RequestReused, TournamentRefused
+from clubs.services.errors import RequestReused
 from clubs.services.tournaments.entries import entry_penalties
 from tests.hall import Hall
+from tests.refusals import problems
 
 
 @pytest.fixture
@@ -30,12 +31,6 @@ def give(hall, points=-30, reason="Retard", *, number=1, **told):
 def total(hall, number, after):
     rows = standings_after(hall.reread(), after).rows
     return next(row.total for row in rows if row.number == number)
-
-
-def codes(call, *args, **told):
-    with pytest.raises(TournamentRefused) as refusal:
-        call(*args, **told)
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 class TestGiven:
@@ -68,7 +63,7 @@ class TestGiven:
             give(hall, points=-40, request_id=request_id)
 
     def test_points_that_are_given_are_asked_about(self, hall):
-        assert codes(give, hall, points=20) == [("penalty_positive", "points")]
+        assert problems(give, hall, points=20) == [("penalty_positive", "points")]
 
         give(hall, points=20, is_meant=True)
 
@@ -104,7 +99,7 @@ class TestCancelled:
         penalty = give(hall)
         told = {"reason": " ", "request_id": uuid4()}
 
-        refused = codes(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
+        refused = problems(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
 
         assert refused == [("penalty_reason_required", "reason")]
         assert Penalty.objects.get().cancelled_at is None
@@ -121,7 +116,7 @@ class TestRefused:
         ],
     )
     def test_what_it_cannot_be(self, hall, told, code, field):
-        assert codes(give, hall, **told) == [(code, field)]
+        assert problems(give, hall, **told) == [(code, field)]
         assert not Penalty.objects.exists()
 
     @pytest.mark.parametrize("state", ["final", "archived", "cancelled"])
@@ -131,9 +126,9 @@ class TestRefused:
         hall.tournament.save()
         penalty.refresh_from_db()
 
-        assert codes(give, hall) == [("tournament_step", None)]
+        assert problems(give, hall) == [("tournament_step", None)]
         told = {"reason": "Oubli", "request_id": uuid4()}
-        refused = codes(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
+        refused = problems(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
         assert refused == [("tournament_step", None)]
 
     def test_who_runs_nothing(self, hall):

@@ -12,6 +12,7 @@ from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import teams
 from tests.cast import Cast
 from tests.hall import Hall
+from tests.refusals import problems_in
 
 
 @pytest.fixture
@@ -30,10 +31,6 @@ def members(hall: Hall) -> dict[str, list[int]]:
         team.name: list(team.entries.values_list("number", flat=True))
         for team in hall.tournament.teams.all()
     }
-
-
-def codes(refusal) -> list[tuple[str, str | None]]:
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 def test_the_first_one_is_captain(hall):
@@ -69,7 +66,7 @@ def test_refused(hall, told, problems):
     with pytest.raises(TournamentRefused) as refusal:
         set_teams(hall, told)
 
-    assert codes(refusal) == problems
+    assert problems_in(refusal) == problems
     assert members(hall) == {}
 
 
@@ -106,4 +103,4 @@ def test_not_by_everybody_and_not_at_the_end(hall):
     type(hall.tournament).objects.update(state="final")
     with pytest.raises(TournamentRefused) as refusal:
         set_teams(hall, {"A": [1, 2]})
-    assert codes(refusal) == [("tournament_step", None)]
+    assert problems_in(refusal) == [("tournament_step", None)]

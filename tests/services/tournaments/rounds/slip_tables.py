@@ -2,15 +2,12 @@
 
 from uuid import uuid4
 
-import pytest
-
 from clubs.models import (
     Deal,
     Slip,
     TournamentDuty,
     TournamentRole,
 )
-from clubs.services.errors import TournamentRefused
 from clubs.services.tables import sittings
 from clubs.services.tournaments.rounds import slips
 from tests.cast import make_user
@@ -33,17 +30,6 @@ def kept(club, mode, **told):
 
 def slip_of(sitting):
     return Slip.objects.get(sitting=sitting)
-
-
-def problems(call, *args, **told):
-    """(code, field) of what is refused."""
-    with pytest.raises(TournamentRefused) as refusal:
-        call(*args, **told)
-    return [(problem.code, problem.field) for problem in refusal.value.problems]
-
-
-def codes(call, *args, **told):
-    return [code for code, _field in problems(call, *args, **told)]
 
 
 def row(hall, sitting, *scores):

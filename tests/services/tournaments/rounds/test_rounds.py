@@ -7,21 +7,15 @@ import pytest
 from clubs.core.seating.draw import SeatingMethod
 from clubs.models import DealScore, Link, RoundState, Sitting, SlipState, TournamentState
 from clubs.queries.tournaments.tournaments import standings_after
-from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.rounds import draws, rounds
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.hall import Hall
+from tests.refusals import codes
 
 
 @pytest.fixture
 def hall(club):
     return Hall.gather(club, 9)
-
-
-def refused(call, *args, **told):
-    with pytest.raises(TournamentRefused) as refusal:
-        call(*args, **told)
-    return [problem.code for problem in refusal.value.problems]
 
 
 class TestDrawing:
@@ -50,12 +44,12 @@ class TestDrawing:
     def test_a_method_that_needs_standings_waits(self, hall):
         hall.draw()
 
-        assert refused(hall.draw, 2, method=SeatingMethod.STANDING) == ["round_not_complete"]
+        assert codes(hall.draw, 2, method=SeatingMethod.STANDING) == ["round_not_complete"]
 
     def test_a_file_may_ask_for_the_first_by_standings_that_are_not_there(self, club):
         hall = Hall.gather(club, 8, seating="standing")
 
-        assert refused(hall.draw) == ["first_round_by_standings"]
+        assert codes(hall.draw) == ["first_round_by_standings"]
 
     def test_a_member_draws_nothing(self, hall):
         from clubs.access import Forbidden
@@ -86,7 +80,7 @@ class TestPublishing:
         assert hall.reread().state == TournamentState.CHECK_IN
         hall.publish()
         hall.deal(hall.tables()[0])
-        assert refused(
+        assert codes(
             rounds.unpublish_round, hall.arbiter, hall.reread(), 1, request_id=uuid4()
         ) == ["round_has_scores"]
 
@@ -96,7 +90,7 @@ class TestPublishing:
         hall.play()
         hall.validate()
 
-        assert refused(hall.publish, 2, warnings_seen=False) == ["warnings_unseen"]
+        assert codes(hall.publish, 2, warnings_seen=False) == ["warnings_unseen"]
         assert hall.publish(2).state == RoundState.PUBLISHED
 
 
@@ -114,7 +108,7 @@ class TestPlaying:
         for _ in range(2):
             hall.deal(hall.tables()[0])
 
-        assert refused(hall.deal, hall.tables()[0]) == ["deal_count"]
+        assert codes(hall.deal, hall.tables()[0]) == ["deal_count"]
 
     def test_a_confirmed_slip_takes_no_deal(self, hall):
         hall.publish()
@@ -125,7 +119,7 @@ class TestPlaying:
 
     def test_all_confirmed_completes_the_round_and_validating_closes_it(self, hall):
         hall.publish()
-        assert refused(hall.validate) == ["round_slips_missing"]
+        assert codes(hall.validate) == ["round_slips_missing"]
         hall.play()
         assert hall.round(1).state == RoundState.COMPLETE
 

@@ -19,11 +19,10 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.rounds import slip_rulings
 from clubs.services.tournaments.rounds.slip_changes import SlipMoved, written_totals
 from tests.cast import totals
+from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
-    codes,
     kept,
     played,
-    problems,
     row,
     slip_of,
     type_scores,

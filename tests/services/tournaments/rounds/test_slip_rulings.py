@@ -17,12 +17,11 @@ from clubs.services.tournaments.rounds import slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.cast import ANY_DEAL
 from tests.hall import Hall
+from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
-    codes,
     correct,
     desk_of,
     played,
-    problems,
     row,
     slip_of,
     type_totals,

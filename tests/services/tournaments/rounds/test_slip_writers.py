@@ -19,7 +19,8 @@ from clubs.services.tournaments.rounds import slip_rulings, slips, typed_slips
 from clubs.services.tournaments.rounds.typed_slips import Typed
 from tests.cast import ANY_DEAL, keeper
 from tests.hall import Hall
-from tests.services.tournaments.rounds.slip_tables import codes, desk_of, played, row, slip_of
+from tests.refusals import codes
+from tests.services.tournaments.rounds.slip_tables import desk_of, played, row, slip_of
 
 
 class TestWhoWrites:

@@ -23,13 +23,12 @@ from clubs.services.tournaments.rounds import slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_changes import SlipMoved
 from tests.cast import ANY_DEAL, Cast
 from tests.hall import Hall
+from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
-    codes,
     correct,
     desk_of,
     kept,
     played,
-    problems,
     row,
     slip_of,
     type_totals,

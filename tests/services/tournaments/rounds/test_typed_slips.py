@@ -16,11 +16,10 @@ from clubs.services.tournaments.rounds.slip_changes import SlipMoved
 from clubs.services.tournaments.rounds.typed_slips import Typed
 from tests.cast import ANY_DEAL
 from tests.hall import Hall
+from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
-    codes,
     desk_of,
     kept,
-    problems,
     row,
     slip_of,
     type_scores,
