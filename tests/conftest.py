@@ -24,6 +24,7 @@ from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
 from tests.example_league import play_example
+from tests.hall import Hall
 from tests.migrated import migrated_database, migrated_file
 
 ROOT = Path(__file__).parent
@@ -104,6 +105,14 @@ def example(club: Cast) -> League:
 
 
 @pytest.fixture
+def hall(club: Cast) -> Hall:
+    """Eight people at a tournament, its first round published."""
+    hall = Hall.gather(club, 8)
+    hall.publish()
+    return hall
+
+
+@pytest.fixture
 def sign_in(client: Client, club: Cast) -> Callable[..., Client]:
     """sign_in("Alice"): the client as Alice, in English."""
 
@@ -119,6 +128,25 @@ def sign_in(client: Client, club: Cast) -> Callable[..., Client]:
 def alice(sign_in: Callable[..., Client]) -> Client:
     """The client as Alice, in English."""
     return sign_in("Alice")
+
+
+@pytest.fixture
+def bob(sign_in: Callable[..., Client]) -> Client:
+    """The client as Bob, in English."""
+    return sign_in("Bob")
+
+
+@pytest.fixture
+def charlie(sign_in: Callable[..., Client]) -> Client:
+    """The client as Charlie, in English."""
+    return sign_in("Charlie")
+
+
+@pytest.fixture
+def guest(client: Client, db: None) -> Client:
+    """The client of somebody without an account, in English."""
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    return client
 
 
 @pytest.fixture

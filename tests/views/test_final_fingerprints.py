@@ -25,13 +25,6 @@ def world(club):
     return built_again(World, club)
 
 
-@pytest.fixture
-def charlie(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Charlie"))
-    return client
-
-
 def season_path(world):
     return f"/c/trois-bouts/s/{world.closed.uuid}/"
 

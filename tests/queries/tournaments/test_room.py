@@ -14,7 +14,6 @@ from clubs.queries.tournaments.room import (
     state_rows,
     states_of,
 )
-from tests.hall import Hall
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -50,12 +49,6 @@ class TestAnnouncements:
 
 
 class TestState:
-    @pytest.fixture
-    def hall(self, club):
-        hall = Hall.gather(club, 8)
-        hall.publish()
-        return hall
-
     def test_tables_count_once_their_round_is_over(self, hall):
         event = hall.tournament.uuid
         before = room_state(event)

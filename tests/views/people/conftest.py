@@ -1,4 +1,4 @@
-"""A session, and a guest who comes to it."""
+"""A session of four, to which links lead."""
 
 import pytest
 
@@ -8,10 +8,3 @@ from tests.cast import FOUR
 @pytest.fixture
 def sitting(club):
     return club.sitting(*FOUR)
-
-
-@pytest.fixture
-def guest(client):
-    """A browser without account, in English."""
-    client.cookies["django_language"] = "en"
-    return client

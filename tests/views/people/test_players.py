@@ -3,20 +3,12 @@
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Player
 from tests.cast import Cast, make_player, totals
 
 LIST = "/c/trois-bouts/members/"
-
-
-@pytest.fixture
-def charlie(client: Client, club: Cast) -> Client:
-    client.force_login(club.user("Charlie"))
-    client.cookies["django_language"] = "en"
-    return client
 
 
 @pytest.fixture

@@ -23,14 +23,6 @@ NOW = "Computed now from the deals"
 
 
 @pytest.fixture
-def bob(client, club: Cast, league: League):
-    """The client as Bob, in English; after the season, which is built alike then."""
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Bob"))
-    return client
-
-
-@pytest.fixture
 def league(club: Cast):
     return built_again(all_tables_closed, club)
 

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
 from django.utils import translation
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -25,14 +24,6 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 NEW = "/c/trois-bouts/s/new/"
 CLUB = "/c/trois-bouts/statistics/"
 DAY = date(2026, 1, 13)
-
-
-@pytest.fixture
-def charlie(client: Client, club: Cast) -> Client:
-    """The organiser, in English."""
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Charlie"))
-    return client
 
 
 def season(club: Cast, game: str) -> League:

@@ -12,13 +12,6 @@ from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables.sittings import close_sitting
 
 
-@pytest.fixture
-def bob(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Bob"))
-    return client
-
-
 def screen(league, rest=""):
     return f"/c/trois-bouts/s/{league.uuid}/screen/{rest}"
 

@@ -20,13 +20,6 @@ from tests.page_forms import page_form
 NEW = "/table/"
 
 
-@pytest.fixture
-def guest(client, db):
-    """A browser without account, in English."""
-    client.cookies["django_language"] = "en"
-    return client
-
-
 def names(*told, **more):
     return {"name": told, "first_dealer": "0", "rules": "fft", "request_id": str(uuid4()), **more}
 

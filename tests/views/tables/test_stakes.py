@@ -22,11 +22,6 @@ def rules_page(sitting):
 
 
 class TestOpening:
-    @pytest.fixture
-    def guest(self, client, db):
-        client.cookies["django_language"] = "en"
-        return client
-
     def sent(self, guest, *names, **told):
         form = page_form(guest.get("/table/"), has="stake")
         return form.fill(name=names, **told).send(guest)

@@ -23,13 +23,6 @@ def hall(club):
     return Hall.gather(club, 9)
 
 
-@pytest.fixture
-def bob(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Bob"))
-    return client
-
-
 def screen(hall, rest=""):
     return f"/g/{hall.tournament.uuid}/screen/{rest}"
 

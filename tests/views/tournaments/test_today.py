@@ -21,24 +21,18 @@ from tests.page_forms import follow, page_form, send
 from tests.views.tournaments.pages import at, page
 
 
-@pytest.fixture
-def visitor(client):
-    client.cookies["django_language"] = "en"
-    return client
-
-
 class TestAddressToGive:
     """From the opening of the registration on, the desk finds the short address where it works."""
 
-    def test_what_the_page_shows_leads_visitors_to_it(self, club, sign_in, visitor):
+    def test_what_the_page_shows_leads_visitors_to_it(self, club, sign_in, guest):
         hall = Hall.gather(club, 0, state="open", shows_page=True)
         shown = sign_in().get(page(hall)).content.decode()
 
         [address] = re.findall(r'id="public-address"\s+value="([^"]+)"', shown)
-        visitor.logout()
+        guest.logout()
 
         assert address == f"http://testserver/j/{hall.tournament.code}/"
-        assertRedirects(visitor.get(address), page(hall))
+        assertRedirects(guest.get(address), page(hall))
         assert page(hall, "paper/poster.pdf") in shown
 
     def test_without_a_public_page_it_says_how_to_get_one(self, club, sign_in):
@@ -161,14 +155,14 @@ class TestToday:
 
         assert self.next(sign_in(), hall)[1] == "tournament_settings"
 
-    def test_a_visitor_reads_the_programme_and_nothing_private(self, club, visitor):
+    def test_a_visitor_reads_the_programme_and_nothing_private(self, club, guest):
         hall = Hall.gather(
             club, 0, state="open", shows_page=True, shows_entries=True, place="Mairie", fee=1000
         )
         private = {"email": "zoe@example.org", "licence": "L-123", "birth_year": 1961}
         hall.enter("Zoé Petit", club_name="Dole", note="Mange végétarien", **private)
 
-        response = visitor.get(page(hall))
+        response = guest.get(page(hall))
 
         assertContains(response, "Mairie")
         assertContains(response, "14:00 – 15:00")
@@ -178,35 +172,35 @@ class TestToday:
         for hidden in ("zoe@example.org", "L-123", "1961", "végétarien", "What is next", "step/"):
             assertNotContains(response, hidden)
 
-    def test_who_entered_is_shown_only_if_the_club_says_so(self, club, visitor):
+    def test_who_entered_is_shown_only_if_the_club_says_so(self, club, guest):
         hall = Hall.gather(club, 0, state="open", shows_page=True)
         hall.enter("Zoé Petit")
 
-        assertNotContains(visitor.get(page(hall)), "Zoé Petit")
+        assertNotContains(guest.get(page(hall)), "Zoé Petit")
 
-    def test_one_that_is_not_public_asks_to_sign_in(self, club, visitor, sign_in):
+    def test_one_that_is_not_public_asks_to_sign_in(self, club, guest, sign_in):
         hall = Hall.gather(club, 0, state="open")
 
         assertRedirects(
-            visitor.get(page(hall)),
+            guest.get(page(hall)),
             f"/login/?next={page(hall)}",
             fetch_redirect_response=False,
         )
         assert sign_in("Eve").get(page(hall)).status_code == 404
 
-    def test_my_table_by_name(self, club, visitor):
+    def test_my_table_by_name(self, club, guest):
         hall = Hall.gather(club, 9, shows_page=True, shows_seating=True)
         hall.publish()
         first = hall.tables()[0]
         number = hall.seated(first)[0]
 
-        response = visitor.get(page(hall), {"q": f"p{number:02}"})
+        response = guest.get(page(hall), {"q": f"p{number:02}"})
 
         assert [(one.number, one.table) for one in response.context["places"]] == [
             (number, first.table_number)
         ]
-        assertContains(visitor.get(page(hall), {"q": "Nobody"}), "Ask the desk.")
-        assert visitor.get(page(hall)).context["places"] == []
+        assertContains(guest.get(page(hall), {"q": "Nobody"}), "Ask the desk.")
+        assert guest.get(page(hall)).context["places"] == []
 
     def test_the_desk_is_not_asked_for_a_table_of_its_own(self, club, sign_in):
         """The arbiter does not play: the room in figures and what it is told stand there."""
@@ -235,30 +229,30 @@ class TestToday:
         unpaid = follow(client, response, page(hall, "entries/?show=unpaid"))
         assert len(unpaid.context["table"].rows) == 8
 
-    def test_who_sits_out_is_told_so(self, club, visitor):
+    def test_who_sits_out_is_told_so(self, club, guest):
         hall = Hall.gather(club, 9, shows_page=True, shows_seating=True, leftovers="bye")
         hall.publish()
         out = hall.round(1).byes.get().entry
 
-        response = visitor.get(page(hall), {"q": out.name})
+        response = guest.get(page(hall), {"q": out.name})
 
         assertContains(response, "sits this round out")
 
-    def test_a_substitute_is_found_by_their_own_name(self, club, visitor):
+    def test_a_substitute_is_found_by_their_own_name(self, club, guest):
         hall = Hall.gather(club, 9, shows_page=True, shows_seating=True)
         entry, frank = hall.entry(1), club.player("Frank")
         entry.substitutions.create(player=frank, name="Franck Durand", from_round=1)
         hall.publish()
 
-        response = visitor.get(page(hall), {"q": "durand"})
+        response = guest.get(page(hall), {"q": "durand"})
 
         assert [one.number for one in response.context["places"]] == [1]
 
-    def test_seating_is_shown_only_if_the_club_says_so(self, club, visitor):
+    def test_seating_is_shown_only_if_the_club_says_so(self, club, guest):
         hall = Hall.gather(club, 9, shows_page=True)
         hall.publish()
 
-        assertNotContains(visitor.get(page(hall), {"q": "P01"}), "My table")
+        assertNotContains(guest.get(page(hall), {"q": "P01"}), "My table")
 
     def test_a_desk_of_another_club_sees_what_is_next(self, club, sign_in):
         hall = Hall.gather(club, 9)

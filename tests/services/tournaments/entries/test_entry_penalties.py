@@ -9,15 +9,7 @@ from clubs.models import AuditEntry, Penalty
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.errors import RequestReused
 from clubs.services.tournaments.entries import entry_penalties
-from tests.hall import Hall
 from tests.refusals import problems
-
-
-@pytest.fixture
-def hall(club):
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
 
 
 def give(hall, points=-30, reason="Retard", *, number=1, **told):

@@ -1,16 +1,8 @@
-"""A tournament whose first round is published."""
+"""The first table of the hall."""
 
 import pytest
 
-from tests.hall import Hall
 from tests.services.tournaments.rounds.slip_tables import played
-
-
-@pytest.fixture
-def hall(club):
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
 
 
 @pytest.fixture

@@ -11,20 +11,12 @@ from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.services.changes import written_at
 from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.rounds import clock
-from tests.hall import Hall
 
 THREE = datetime(2026, 11, 21, 15, tzinfo=UTC)
 
 
 def after(minutes, seconds=0):
     return THREE + timedelta(minutes=minutes, seconds=seconds)
-
-
-@pytest.fixture
-def hall(club):
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
 
 
 def press(hall, button, *told, minutes=0, request_id=None, number=1):

@@ -17,12 +17,6 @@ from tests.page_forms import errors, page_form
 
 
 @pytest.fixture
-def visitor(client):
-    client.cookies["django_language"] = "en"
-    return client
-
-
-@pytest.fixture
 def hall(club: Cast) -> Hall:
     """Registration is open to everybody; P01 to P03 have entered, and nobody is here."""
     hall = Hall.gather(club, 0, state="open", shows_page=True, fee=1000)
@@ -43,7 +37,7 @@ def names(hall: Hall) -> list[str]:
 
 
 class TestEntryRegister:
-    def test_a_visitor_registers_and_gets_a_number_and_a_link(self, hall, visitor):
+    def test_a_visitor_registers_and_gets_a_number_and_a_link(self, hall, guest):
         typed = {
             "given_name": " Jean ",
             "family_name": "Martin",
@@ -51,33 +45,33 @@ class TestEntryRegister:
             "email": "jean@example.org",
         }
 
-        response = visitor.post(page(hall, "register/"), {**typed, "note": "Avec P01"})
+        response = guest.post(page(hall, "register/"), {**typed, "note": "Avec P01"})
 
         entry = hall.entry(4)
         assertRedirects(response, page(hall, f"register/{entry.uuid}/"))
         assert (entry.name, entry.club_name, entry.note) == ("Jean Martin", "Lyon", "Avec P01")
-        shown = visitor.get(response.url)
+        shown = guest.get(response.url)
         assertContains(shown, "Jean Martin is registered")
         assertContains(shown, '<b class="entry-number num" translate="no">4</b>', html=True)
         assertContains(shown, "Please pay the fee of 10\N{NO-BREAK SPACE}€ at the desk.")
         assertContains(shown, f"/s/{player_link(entry).token}/")
 
-    def test_nobody_else_sees_that_page(self, hall, visitor, sign_in):
-        visitor.post(page(hall, "register/"), {"given_name": "Jean"})
+    def test_nobody_else_sees_that_page(self, hall, guest, sign_in):
+        guest.post(page(hall, "register/"), {"given_name": "Jean"})
         path = page(hall, f"register/{hall.entry(4).uuid}/")
-        visitor.cookies.clear()
+        guest.cookies.clear()
 
-        assert visitor.get(path).url == f"/login/?next={path}"
+        assert guest.get(path).url == f"/login/?next={path}"
         assert sign_in("Bob").get(path).status_code == 404
 
-    def test_sent_twice(self, hall, visitor):
+    def test_sent_twice(self, hall, guest):
         typed = {"given_name": "Jean", "request_id": str(uuid4())}
 
-        first, second = (visitor.post(page(hall, "register/"), typed) for _time in range(2))
+        first, second = (guest.post(page(hall, "register/"), typed) for _time in range(2))
 
         assert first.url == second.url
         assert names(hall) == ["P01", "P02", "P03", "Jean"]
-        assert len(visitor.session[HELD_LINKS]) == 1
+        assert len(guest.session[HELD_LINKS]) == 1
 
     @pytest.mark.parametrize(
         ("typed", "field", "text"),
@@ -97,10 +91,10 @@ class TestEntryRegister:
             ),
         ],
     )
-    def test_bad_input_writes_nothing_and_stays(self, hall, visitor, typed, field, text):
+    def test_bad_input_writes_nothing_and_stays(self, hall, guest, typed, field, text):
         hall.tournament.entries.filter(number=1).update(licence="7")
 
-        response = visitor.post(page(hall, "register/"), {**typed, "club_name": "Lyon"})
+        response = guest.post(page(hall, "register/"), {**typed, "club_name": "Lyon"})
 
         assert response.status_code == 422
         assert errors(response) == {field: [text]}
@@ -114,31 +108,31 @@ class TestEntryRegister:
             ({"capacity": 3}, "All places are taken."),
         ],
     )
-    def test_closed_or_full(self, hall, visitor, told, text):
+    def test_closed_or_full(self, hall, guest, told, text):
         type(hall.tournament).objects.update(**told)
 
-        response = visitor.get(page(hall, "register/"))
+        response = guest.get(page(hall, "register/"))
         assertContains(response, text)
         assertNotContains(response, 'name="given_name"')
 
-        response = visitor.post(page(hall, "register/"), {"given_name": "Jean"})
+        response = guest.post(page(hall, "register/"), {"given_name": "Jean"})
         assert response.status_code == 422
         assert errors(response) == {"__all__": [text]}
 
-    def test_the_year_of_birth_is_asked_where_a_category_goes_by_it(self, hall, visitor):
-        assertNotContains(visitor.get(page(hall, "register/")), "birth_year")
+    def test_the_year_of_birth_is_asked_where_a_category_goes_by_it(self, hall, guest):
+        assertNotContains(guest.get(page(hall, "register/")), "birth_year")
         Category.objects.create(
             tournament=hall.tournament, code="junior", name="Junior", born_from=2001
         )
         Category.objects.create(tournament=hall.tournament, code="women", name="Women")
 
-        shown = visitor.get(page(hall, "register/"))
+        shown = guest.get(page(hall, "register/"))
         assertContains(shown, 'name="birth_year"')
         assertContains(shown, 'value="women"')
         assertNotContains(shown, 'value="junior"')
 
         typed = {"given_name": "Zoé", "birth_year": "2004", "categories": ["women"]}
-        visitor.post(page(hall, "register/"), typed)
+        guest.post(page(hall, "register/"), typed)
         entry = hall.entry(4)
         assert (entry.birth_year, entry.categories) == (2004, ["women"])
 
@@ -152,19 +146,19 @@ class TestEntryRegister:
         assert hall.entry(4).player == club.player("Bob")
         assert hall.entry(5).player.name == "Ami"
 
-    def test_too_many_from_one_address(self, hall, visitor, rf):
+    def test_too_many_from_one_address(self, hall, guest, rf):
         for _time in range(REGISTRATIONS.most):
             REGISTRATIONS.count(rf.get("/"))
 
-        response = visitor.post(page(hall, "register/"), {"given_name": "Jean"})
+        response = guest.post(page(hall, "register/"), {"given_name": "Jean"})
 
         assert response.status_code == 429
         assert names(hall) == ["P01", "P02", "P03"]
 
-    def test_a_tournament_without_public_page_is_not_there(self, hall, visitor):
+    def test_a_tournament_without_public_page_is_not_there(self, hall, guest):
         type(hall.tournament).objects.update(shows_page=False)
 
-        assert visitor.get(page(hall, "register/")).status_code == 404
+        assert guest.get(page(hall, "register/")).status_code == 404
 
 
 PRIVATE = {"email": "secret@example.org", "licence": "L-4711", "birth_year": 1961, "fee_paid": 777}
@@ -174,14 +168,14 @@ class TestPrivacy:
     """tournaments.md §13, invariant 17: no e-mail address, fee, licence number or year of birth in
     public."""
 
-    def test_public_pages_say_nothing_private_of_others(self, hall, visitor):
+    def test_public_pages_say_nothing_private_of_others(self, hall, guest):
         private = {**PRIVATE, "fee_paid_at": hall.tournament.starts_at, "note": "Secret"}
         hall.tournament.entries.filter(number=1).update(**private)
         type(hall.tournament).objects.update(shows_entries=True, shows_standings=True)
 
-        shown = visitor.get(page(hall, "register/")).content.decode()
-        visitor.post(page(hall, "register/"), {"given_name": "Jean", "email": "jean@example.org"})
-        done = visitor.get(page(hall, f"register/{hall.entry(4).uuid}/")).content.decode()
+        shown = guest.get(page(hall, "register/")).content.decode()
+        guest.post(page(hall, "register/"), {"given_name": "Jean", "email": "jean@example.org"})
+        done = guest.get(page(hall, f"register/{hall.entry(4).uuid}/")).content.decode()
 
         for text in (shown, done):
             assert not re.search(r"secret@|L-4711|1961|7[.,]77|Secret|P01", text)

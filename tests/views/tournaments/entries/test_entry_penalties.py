@@ -12,13 +12,6 @@ from tests.page_forms import page_form
 REQUEST = UUID("5b0c6f9e-1c8f-4a55-9a1e-0d3b1f1a2c01")
 
 
-@pytest.fixture
-def hall(club):
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
-
-
 def page(hall, rest=""):
     return f"/g/{hall.tournament.uuid}/penalties/{rest}"
 

@@ -1,15 +1,6 @@
-"""A tournament whose first round is published."""
+"""The first table of the hall."""
 
 import pytest
-
-from tests.hall import Hall
-
-
-@pytest.fixture
-def hall(club):
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
 
 
 @pytest.fixture
