@@ -1,18 +1,13 @@
 """`manage.py demo`: cli.md §demo. What it loads: tests/services/demo/test_demo.py."""
 
 from io import StringIO
-from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubs.access import Actor
 from clubs.management.commands import demo
-from clubs.models import Club, Sitting, User
-from clubs.services.people.people import add_players
-from clubs.services.tables.sittings import record_deal
 
 LOGINS = (
     "  owner  owner@feutre.example  trois-bouts-21\n"
@@ -37,31 +32,25 @@ def everything():
     }
 
 
+@pytest.fixture
+def loads(monkeypatch):
+    """How often the club was loaded, which takes seconds."""
+    loads = []
+    monkeypatch.setattr(demo, "load_demo", loads.append)
+    return loads
+
+
 @pytest.mark.django_db
 class TestOnAnEmptyDatabase:
-    def test_it_prints_the_logins_and_a_second_time_changes_nothing(self):
+    def test_it_loads_the_club_and_prints_the_logins(self, loads):
         assert run() == (LOGINS, "Loading the demo club, which takes some seconds.\n")
-        before = everything()
+        assert len(loads) == 1
+
+    def test_a_second_time_it_prints_the_logins_alone(self, loads, monkeypatch):
+        monkeypatch.setattr(demo, "is_demo_loaded", lambda: True)
 
         assert run() == (LOGINS, "The demo club is there already; nothing was changed.\n")
-        assert everything() == before
-
-        self.use()
-        before = everything()
-
-        assert run()[0] == LOGINS
-        assert everything() == before
-
-    def use(self):
-        """What visitors do meanwhile."""
-        amicale = Club.objects.get(slug="amicale-du-tarot-de-dole")
-        owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
-        add_players(owner, amicale, ["Gil Nouveau"], request_id=uuid4())
-        sitting = Sitting.objects.open().filter(club=amicale).first()
-        void = {"kind": "void", "void_reason": "all_pass"}
-        number = sitting.deals.count() + 1
-        record_deal(owner, sitting, void, number=number, request_id=uuid4())
-        User.objects.get(email="member@feutre.example").delete()
+        assert loads == []
 
 
 class TestOnADatabaseInUse:
@@ -78,11 +67,8 @@ class TestOnADatabaseInUse:
         assert refusal.value.returncode == 1
         assert everything() == before
 
-    def test_unless_one_insists(self, club, monkeypatch):
+    def test_unless_one_insists(self, club, loads):
         """What is loaded beside what was there: tests/services/demo/test_demo_story.py."""
-        loads = []
-        monkeypatch.setattr(demo, "load_demo", loads.append)
-
         assert run("--yes")[0] == LOGINS
         assert len(loads) == 1
 

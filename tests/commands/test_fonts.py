@@ -15,46 +15,42 @@ def make(directory):
     return out.getvalue()
 
 
-@pytest.fixture
-def one_family(monkeypatch):
-    """Only one cut, so that a test takes a moment and not three seconds."""
+@pytest.fixture(scope="class")
+def made(tmp_path_factory):
+    """The folder of one cut, made once: it takes two seconds."""
     folder, cuts = fonts.FAMILIES["Source Serif Pro"]
-    monkeypatch.setattr(fonts, "FAMILIES", {"Source Serif Pro": (folder, {600: cuts[600]})})
+    made = tmp_path_factory.mktemp("fonts")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fonts, "FAMILIES", {"Source Serif Pro": (folder, {600: cuts[600]})})
+        assert make(made) == "Fonts made: 3.\n"
+        yield made
 
 
-@pytest.mark.usefixtures("one_family")
 class TestFonts:
-    def test_makes_a_file_for_each_script_and_their_stylesheet(self, tmp_path):
-        assert make(tmp_path) == "Fonts made: 3.\n"
-
-        assert sorted(path.name for path in tmp_path.iterdir()) == [
+    def test_makes_a_file_for_each_script_and_their_stylesheet(self, made):
+        assert sorted(path.name for path in made.iterdir()) == [
             "fonts.css",
             "source-serif-pro-600-cyrillic.woff2",
             "source-serif-pro-600-latin-ext.woff2",
             "source-serif-pro-600-latin.woff2",
             "source-serif-pro-licence.txt",
         ]
-        assert (tmp_path / "fonts.css").read_text().splitlines()[2] == (
+        assert (made / "fonts.css").read_text().splitlines()[2] == (
             '@font-face{font-family:"Source Serif Pro";font-weight:600;font-display:swap;'
             'src:url("../fonts/source-serif-pro-600-cyrillic.woff2") format("woff2");'
             "unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}"
         )
 
-    def test_does_nothing_twice(self, tmp_path):
-        make(tmp_path)
+    def test_does_nothing_twice(self, made):
+        assert make(made) == "Fonts are up to date.\n"
 
-        assert make(tmp_path) == "Fonts are up to date.\n"
+    def test_makes_again_what_is_missing(self, made):
+        (made / "source-serif-pro-600-latin.woff2").unlink()
 
-    def test_makes_again_what_is_missing(self, tmp_path):
-        make(tmp_path)
-        (tmp_path / "source-serif-pro-600-latin.woff2").unlink()
+        assert make(made) == "Fonts made: 1.\n"
 
-        assert make(tmp_path) == "Fonts made: 1.\n"
-
-    def test_has_figures_minus_and_the_narrow_space(self, tmp_path):
-        make(tmp_path)
-
-        with TTFont(tmp_path / "source-serif-pro-600-latin.woff2") as font:
+    def test_has_figures_minus_and_the_narrow_space(self, made):
+        with TTFont(made / "source-serif-pro-600-latin.woff2") as font:
             letters = font.getBestCmap()
             widths = {font["hmtx"][letters[ord(figure)]][0] for figure in "0123456789"}
         assert [sign for sign in "019−½éœ’\u202f" if ord(sign) not in letters] == []

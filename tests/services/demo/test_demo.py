@@ -3,14 +3,17 @@ That it is the same story every day: test_demo_story.py."""
 
 from collections import Counter
 from datetime import date, timedelta
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
 
+from clubs.access import Actor
 from clubs.models import (
     AuditEntry,
     Club,
@@ -34,7 +37,10 @@ from clubs.services.demo.demo import load_demo
 from clubs.services.demo.season import span
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
+from clubs.services.people.people import add_players
+from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.checks import check_results
+from tests.again import rows_of
 
 PARIS = ZoneInfo("Europe/Paris")
 
@@ -62,6 +68,20 @@ class TestDemo:
         player = Player.objects.get(user=user)
         assert (player.club, player.name) == (demo, user.name)
         assert player.scores.exists()
+
+    def test_a_second_time_changes_nothing_whatever_visitors_did(self, demo):
+        owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
+        add_players(owner, demo, ["Gil Nouveau"], request_id=uuid4())
+        sitting = Sitting.objects.open().filter(club=demo).first()
+        void = {"kind": "void", "void_reason": "all_pass"}
+        number = sitting.deals.count() + 1
+        record_deal(owner, sitting, void, number=number, request_id=uuid4())
+        User.objects.get(email="member@feutre.example").delete()
+        tables = [model._meta.db_table for model in apps.get_app_config("clubs").get_models()]
+        before = [rows_of(table) for table in tables]
+
+        assert not load_demo(timezone.now())
+        assert [rows_of(table) for table in tables] == before
 
     def test_the_outsider_owns_another_club(self, demo, client):
         user = User.objects.get(email="outsider@feutre.example")
