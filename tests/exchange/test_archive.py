@@ -7,8 +7,6 @@ from zipfile import ZipFile
 
 import pytest
 from django.apps import apps
-from django.db import transaction
-from django.utils import timezone
 
 from clubs.access import Forbidden
 from clubs.core.measures import Rate
@@ -21,12 +19,10 @@ from clubs.models import (
     ClubSeal,
     Counter,
     Deal,
-    DealScore,
     League,
     LeagueSitting,
     Link,
     MatchScore,
-    Membership,
     Player,
     RatingChange,
     RoleOffer,
@@ -40,7 +36,6 @@ from clubs.models import (
 from clubs.queries.statistics.populations import Population
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.deals.kept import check_kept
-from clubs.services.demo.demo import load_demo
 from clubs.services.files.archives import FILES, PARTS
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_seasons, check_sittings
@@ -228,39 +223,6 @@ class TestSecrets:
     def test_for_owners_only(self, club, who):
         with pytest.raises(Forbidden):
             exported(club.club, club.actor(who))
-
-
-@pytest.fixture(scope="class")
-def demo(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
-        load_demo(timezone.now())
-        yield Club.objects.get(slug="amicale-du-tarot-de-dole")
-        transaction.set_rollback(True)
-
-
-@pytest.mark.usefixtures("db")
-class TestDemoClub:
-    def test_there_and_back(self, demo):
-        before, scores = exported(demo), sums(demo)
-        forget(demo)
-
-        back = imported(before, link_accounts=True)
-
-        assert exported(back) == before
-        assert sums(back) == scores
-        assert len(scores) > 10
-        assert Membership.objects.filter(club=back).count() == len(read(before)["memberships"])
-        assert [*check_sittings(), *check_chains()] == []
-
-
-def sums(club):
-    """What everybody has won or lost, by name."""
-    told = {}
-    for name, score in DealScore.objects.filter(deal__sitting__club=club).values_list(
-        "player__name", "score"
-    ):
-        told[name] = told.get(name, 0) + score
-    return told
 
 
 def test_the_moment_of_a_deal_is_told_to_the_microsecond(full):

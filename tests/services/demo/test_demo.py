@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
 from clubs.access import Actor
@@ -18,6 +18,7 @@ from clubs.models import (
     AuditEntry,
     Club,
     Deal,
+    DealScore,
     Link,
     MatchScore,
     Membership,
@@ -41,6 +42,7 @@ from clubs.services.people.people import add_players
 from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.checks import check_results
 from tests.again import rows_of
+from tests.exchange.archives import exported, forget, imported, read
 
 PARIS = ZoneInfo("Europe/Paris")
 
@@ -82,6 +84,22 @@ class TestDemo:
 
         assert not load_demo(timezone.now())
         assert [rows_of(table) for table in tables] == before
+
+    def test_its_archive_brings_it_back(self, demo):
+        def sums(club):
+            scores = DealScore.objects.filter(deal__sitting__club=club)
+            return dict(scores.values_list("player__name").annotate(Sum("score")))
+
+        before, scores = exported(demo), sums(demo)
+        forget(demo)
+
+        back = imported(before, link_accounts=True)
+
+        assert exported(back) == before
+        assert sums(back) == scores
+        assert len(scores) > 10
+        assert Membership.objects.filter(club=back).count() == len(read(before)["memberships"])
+        assert [*check_sittings(), *check_chains()] == []
 
     def test_the_outsider_owns_another_club(self, demo, client):
         user = User.objects.get(email="outsider@feutre.example")
