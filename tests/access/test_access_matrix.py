@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from django.apps import apps
@@ -28,6 +28,7 @@ from tests.paths import ROOT
 
 ROWS = [*access_matrix.ROWS, *TOURNAMENT_ROWS]
 PAGE = ROOT / "docs/access.md"
+SIGN_IN = "/login/?next="
 
 
 class Forms(HTMLParser):
@@ -101,11 +102,12 @@ def told(answers: Mapping[str, str], row: Row) -> dict[str, str]:
 
 
 def told_answer(response, path: str) -> str:
-    """The status; `login` for a redirect to the sign-in page that comes back, and for the page of a
-    table that is not here, which leads there."""
+    """The status; `login` for a redirect to the sign-in page that comes back (after a form perhaps
+    to the front page), and for the page of a table that is not here, which leads there."""
     if any(template.name == "clubs/tables/table_missing.html" for template in response.templates):
         return "login"
-    if response.status_code == 302 and response.url.startswith("/login/?next="):
+    backs = {path} if response.request["REQUEST_METHOD"] in ("GET", "HEAD") else {path, "/"}
+    if response.status_code == 302 and unquote(response.url) in {SIGN_IN + back for back in backs}:
         return "login"
     return str(response.status_code)
 

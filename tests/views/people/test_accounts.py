@@ -15,10 +15,6 @@ def is_there(club, who):
     return User.objects.filter(pk=club.user(who).pk).exists()
 
 
-def test_a_visitor_signs_in_first(client, club):
-    assertRedirects(client.get(PATH), f"/login/?next={PATH}")
-
-
 def test_it_says_what_goes_and_what_stays(sign_in, club):
     page = sign_in("Bob").get(PATH)
 

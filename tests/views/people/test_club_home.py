@@ -10,13 +10,10 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Player
 from clubs.services.tables import sittings
 from tests.cast import FOUR
-from tests.views.people.pages import HOME, login
+from tests.views.people.pages import HOME
 
 
 class TestClubHome:
-    def test_a_visitor_signs_in_first(self, client, club):
-        assertRedirects(client.get(HOME), login(HOME))
-
     def test_a_club_that_there_is_not(self, sign_in):
         assert sign_in("Alice").get("/c/nowhere/").status_code == 404
 

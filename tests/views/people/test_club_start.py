@@ -29,9 +29,6 @@ class TestClubStart:
             **told,
         }
 
-    def test_a_visitor_signs_in_first(self, client, db):
-        assertRedirects(client.get(self.PATH), "/login/?next=/start/")
-
     def test_three_steps(self, sign_in):
         client = sign_in("Bob")
         response = client.get(self.PATH)

@@ -42,17 +42,6 @@ def sent(**told):
 
 
 class TestMemberInvite:
-    def test_a_visitor_signs_in_first(self, client, path):
-        assertRedirects(client.get(path), f"/login/?next={path}")
-
-    @pytest.mark.parametrize("method", ["get", "post"])
-    @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
-    def test_refused_below_organiser(self, client, club, path, who, status, method):
-        client.force_login(club.user(who))
-
-        assert getattr(client, method)(path, sent(action="show")).status_code == status
-        assert not Link.objects.exists()
-
     def test_a_link_to_show(self, client, club, path):
         client.force_login(club.user("Charlie"))
         assertNotContains(client.get(path), 'id="link-address"')
@@ -155,13 +144,6 @@ class TestMemberUnlink:
     @pytest.fixture
     def path(self, club):
         return f"/c/trois-bouts/members/{club.player('Bob').uuid}/unlink/"
-
-    @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Charlie", 403)])
-    def test_refused_below_owner(self, client, club, path, who, status):
-        client.force_login(club.user(who))
-
-        assert client.post(path, sent()).status_code == status
-        assert Player.objects.get(pk=club.player("Bob").pk).user == club.user("Bob")
 
     def test_works_and_sent_twice(self, client, club, path):
         client.force_login(club.user("Olivia"))

@@ -10,7 +10,7 @@ from clubs.models import Player
 from clubs.services.people import people
 from tests.cast import audit
 from tests.page_forms import errors
-from tests.views.people.pages import HOME, MEMBERS, SETTINGS, login, names
+from tests.views.people.pages import HOME, MEMBERS, SETTINGS, names
 
 
 class TestMemberEdit:
@@ -28,15 +28,6 @@ class TestMemberEdit:
             "request_id": str(uuid4()),
             **told,
         }
-
-    def test_a_visitor_signs_in_first(self, client, path):
-        assertRedirects(client.get(path), login(path))
-
-    @pytest.mark.parametrize("method", ["get", "post"])
-    @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
-    def test_refused_below_organiser(self, sign_in, path, who, status, method):
-        assert getattr(sign_in(who), method)(path, self.typed()).status_code == status
-        assert Player.objects.filter(name="Frank").exists()
 
     def test_somebody_of_another_club(self, sign_in, club):
         path = f"{MEMBERS}{club.player('Eve').uuid}/"
@@ -176,11 +167,6 @@ class TestMemberArchive:
 
         assertRedirects(response, f"/login/?next={page}")
 
-    @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
-    def test_refused_below_organiser(self, sign_in, club, path, who, status):
-        assert sign_in(who).post(path).status_code == status
-        assert "Frank" in names(club, archived_at=None)
-
     def test_works_and_sent_twice(self, sign_in, club, path):
         client, data = sign_in("Charlie"), {"request_id": str(uuid4())}
 
@@ -197,14 +183,6 @@ class TestMemberRestore:
         frank = club.player("Frank")
         people.archive_player(club.actor("Charlie"), frank, request_id=uuid4())
         return f"{MEMBERS}{frank.uuid}/restore/"
-
-    def test_a_visitor_signs_in_first(self, client, path):
-        assertRedirects(client.post(path), "/login/?next=/")
-
-    @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
-    def test_refused_below_organiser(self, sign_in, club, path, who, status):
-        assert sign_in(who).post(path).status_code == status
-        assert "Frank" not in names(club, archived_at=None)
 
     def test_works_and_sent_twice(self, sign_in, club, path):
         client, data = sign_in("Charlie"), {"request_id": str(uuid4())}

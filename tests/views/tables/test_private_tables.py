@@ -401,9 +401,6 @@ class TestTakeOver:
 
         assertContains(page, f'href="{self.path(table)}"')
 
-    def test_an_account_is_asked_for(self, guest, table):
-        assertRedirects(guest.get(self.path(table)), f"/login/?next={self.path(table)}")
-
     def test_who_is_who_is_proposed(self, alice, table, club):
         page = alice.get(self.path(table))
 

@@ -296,13 +296,6 @@ class TestSittingPoll:
         assertContains(response, 'id="sheet"')
         assertNotContains(response, "hx-get")
 
-    def test_somebody_of_another_club_finds_nothing(self, client, club):
-        sitting = club.sitting(*FOUR)
-        client.force_login(club.user("Eve"))
-
-        assert client.get(f"/t/{sitting.uuid}/sheet/?revision=0").status_code == 404
-        assert client.get(f"/t/{sitting.uuid}/sheet/").status_code == 404
-
     def test_a_poll_is_told_that_the_session_ended(self, client, club):
         sitting = club.sitting(*FOUR)
 

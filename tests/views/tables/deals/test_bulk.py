@@ -252,14 +252,6 @@ class TestSittingBulk:
         words = "The rules of this table do not have this contract."
         assertContains(response, words, status_code=422)
 
-    @pytest.mark.parametrize(("who", "status"), [("Bob", 403), ("Dora", 403), ("Eve", 404)])
-    def test_refused(self, client, club, sitting, who, status):
-        client.force_login(club.user(who))
-
-        assert client.get(f"/t/{sitting.uuid}/bulk/").status_code == status
-        assert client.post(f"/t/{sitting.uuid}/bulk/", typed(PLAIN)).status_code == status
-        assert Deal.objects.count() == 0
-
     def test_who_is_signed_out_is_told_so_and_stays_on_the_page(self, client, sitting):
         address = f"/t/{sitting.uuid}/bulk/"
         headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{address}"}

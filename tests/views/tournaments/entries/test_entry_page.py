@@ -104,9 +104,6 @@ class TestComingIn:
 
         assert phone.get(me(hall)).status_code == 404
 
-    def test_a_visitor_signs_in(self, phone, hall):
-        assert phone.get(me(hall)).url.startswith("/login/")
-
     def test_a_link_that_has_ended_says_so(self, phone, hall):
         link = link_of(hall, 1)
         address = poll_of(phone.get(f"/s/{link.token}/", follow=True))
