@@ -13,6 +13,7 @@ from clubs.queries.deals.deals import next_deal
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit, make_player, totals
 from tests.page_forms import page_form
+from tests.services.tables.seated import now
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -45,11 +46,6 @@ def seats(sitting: Sitting, *names: str, **told: object) -> dict[str, object]:
     named = {key: players.get(value, value) if isinstance(value, str) else value
              for key, value in told.items()}  # fmt: skip
     return {**data, **named}
-
-
-def now(sitting: Sitting) -> tuple[list[str], str]:
-    table = next_deal(Sitting.objects.get(pk=sitting.pk))
-    return [place.name for place in table.places], table.names[table.dealer]
 
 
 def news(response) -> str:

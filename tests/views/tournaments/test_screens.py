@@ -13,9 +13,10 @@ from clubs.access import Forbidden
 from clubs.models import Announcement, Entry, Link, LinkKind, Round, Tournament
 from clubs.services.people import links
 from clubs.services.people.links import make_link
-from clubs.services.tournaments.rounds import announcements, clock
+from clubs.services.tournaments.rounds import clock
 from tests.cast import audit
 from tests.hall import Hall
+from tests.views.tournaments.pages import announce, poll_of
 
 
 @pytest.fixture
@@ -27,11 +28,6 @@ def screen(hall, rest=""):
     return f"/g/{hall.tournament.uuid}/screen/{rest}"
 
 
-def poll_of(response):
-    found = re.search(r'hx-get="([^"]+seal=[^"]+)"', response.content.decode())
-    return found[1].replace("&amp;", "&")
-
-
 def shown_pages(response):
     return re.findall(r'data-watch="([^"]+)"', response.content.decode())
 
@@ -40,10 +36,6 @@ def words(response):
     """What the board says, without tags."""
     text = response.content.decode().partition('id="hall-board"')[2]
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
-
-
-def announce(hall, text, **told):
-    return announcements.announce(hall.arbiter, hall.reread(), text, request_id=uuid4(), **told)
 
 
 class TestPages:

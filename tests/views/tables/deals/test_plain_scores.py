@@ -1,6 +1,5 @@
 """Deals of which only the scores are told, through the pages."""
 
-import re
 from uuid import uuid4
 
 import pytest
@@ -11,6 +10,7 @@ from clubs.queries.deals.deals import next_deal
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit, totals
 from tests.page_forms import page_form
+from tests.views.tables.pages import text_of
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -39,10 +39,6 @@ def kept(club: Cast, sitting: Sitting, *, number: int = 1, **scores: int) -> Dea
     return sittings.record_deal(
         club.actor("Alice"), sitting, told(club, **scores), number=number, request_id=uuid4()
     )
-
-
-def text_of(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 class TestDealScores:

@@ -27,10 +27,8 @@ def hall(club: Cast) -> Hall:
 
 
 @pytest.fixture
-def desk(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Charlie"))
-    return client
+def desk(charlie):
+    return charlie
 
 
 def path(hall: Hall, rest: str = "") -> str:

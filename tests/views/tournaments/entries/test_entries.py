@@ -14,6 +14,7 @@ from clubs.views.tournaments.entries.entries import REGISTRATIONS
 from tests.cast import Cast
 from tests.hall import Hall
 from tests.page_forms import errors, page_form
+from tests.views.tournaments.pages import names, page
 
 
 @pytest.fixture
@@ -24,16 +25,8 @@ def hall(club: Cast) -> Hall:
     return hall
 
 
-def page(hall: Hall, rest: str) -> str:
-    return f"/g/{hall.tournament.uuid}/{rest}"
-
-
 def of_entry(hall: Hall, number: int, rest: str = "") -> str:
     return page(hall, f"entries/{hall.entry(number).uuid}/{rest}")
-
-
-def names(hall: Hall) -> list[str]:
-    return list(hall.tournament.entries.values_list("name", flat=True))
 
 
 class TestEntryRegister:

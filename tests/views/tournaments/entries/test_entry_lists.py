@@ -15,6 +15,7 @@ from clubs.services.people.people import add_players
 from tests.cast import Cast
 from tests.hall import Hall
 from tests.page_forms import errors, page_form
+from tests.views.tournaments.pages import names, page
 
 
 @pytest.fixture
@@ -25,18 +26,8 @@ def hall(club: Cast) -> Hall:
 
 
 @pytest.fixture
-def desk(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Charlie"))
-    return client
-
-
-def page(hall: Hall, rest: str) -> str:
-    return f"/g/{hall.tournament.uuid}/{rest}"
-
-
-def names(hall: Hall) -> list[str]:
-    return list(hall.tournament.entries.values_list("name", flat=True))
+def desk(charlie):
+    return charlie
 
 
 def entries(hall: Hall) -> list[Entry]:

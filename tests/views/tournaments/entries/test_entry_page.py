@@ -13,8 +13,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import Entry, LinkKind, Slip, Substitution, Tournament
 from clubs.services.people.links import make_link
 from clubs.services.tournaments.entries import entry_penalties, player_links
-from clubs.services.tournaments.rounds import announcements
 from tests.hall import Hall
+from tests.views.tournaments.pages import announce, poll_of
 
 
 @pytest.fixture
@@ -41,18 +41,9 @@ def me(hall, rest=""):
     return f"/g/{hall.tournament.uuid}/me/{rest}"
 
 
-def poll_of(response):
-    found = re.search(r'hx-get="([^"]+seal=[^"]+)"', response.content.decode())
-    return found[1].replace("&amp;", "&")
-
-
 def words(response):
     text = response.content.decode().partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
-
-
-def announce(hall, text, **told):
-    return announcements.announce(hall.arbiter, hall.reread(), text, request_id=uuid4(), **told)
 
 
 def table_of(hall, number, one=1):

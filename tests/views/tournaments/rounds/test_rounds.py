@@ -23,10 +23,8 @@ def hall(club):
 
 
 @pytest.fixture
-def arbiter(client, club):
-    client.cookies["django_language"] = "en"
-    client.force_login(club.user("Charlie"))
-    return client
+def arbiter(charlie):
+    return charlie
 
 
 def page(hall, rest="seating/", number=1):
