@@ -4,8 +4,7 @@ from datetime import date, timedelta
 from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.db import connection
+from django.core.management import call_command
 from django.utils import timezone
 
 from clubs.models import Club, ImportRun, League, Link
@@ -68,12 +67,3 @@ def test_planned_seasons_that_have_counted_tables_begin(club):
 
     assert League.objects.get(state="open") == played
     assert League.objects.get(state="planned") == empty
-
-
-@pytest.mark.django_db
-def test_a_database_without_tables_is_told_in_one_line():
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE clubs_link RENAME TO elsewhere")
-
-    with pytest.raises(CommandError, match="Try: python manage"):
-        run()
