@@ -83,12 +83,19 @@ def _in_two_rows(
     """The header with the words of the row below it; empty where that is a row of the list.
 
     Under "Numéro" may stand "de licence": what is below must make columns known, and none unknown.
+    Or the header heads groups of columns, and the row below names more of them: "Joueurs" over
+    "Joueur 1", "Joueur 2" … A cell without a word below has that of the cell above.
     """
     width = max(len(header), len(below))
     upper, lower = ([*cells, *[""] * (width - len(cells))] for cells in (header, below))
-    joined = [" ".join(filter(None, pair)) for pair in zip(upper, lower, strict=True)]
+    pairs = list(zip(upper, lower, strict=True))
+    joined = [" ".join(filter(None, pair)) for pair in pairs]
     added = [whole for whole, text in zip(joined, lower, strict=True) if text]
-    return joined if added and all(map(knows, added)) else []
+    if added and all(map(knows, added)):
+        return joined
+    if sum(map(knows, lower)) > sum(map(knows, upper)):
+        return [low or up for up, low in pairs]
+    return []
 
 
 def without_sums(sheet: ImportSheet) -> ImportSheet:

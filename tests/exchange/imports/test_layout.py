@@ -33,6 +33,15 @@ def layout(*rows, row=0):
             [("Nom", "Numéro", "Date"), ("", "de licence", "de naissance"), ("A", "1", "1980")],
             (1, ("Nom", "Numéro de licence", "Date de naissance"), 3),
         ),
+        # Groups of columns whose names are those of columns too; one is merged over both rows.
+        (
+            [
+                ("Partie", "Joueurs", "", "Résultat", "Remarques"),
+                ("Date", "Joueur 1", "Joueur 2", "Points", ""),
+                ("12/09/2025", "A", "B", "41", "belle donne"),
+            ],
+            (1, ("Date", "Joueur 1", "Joueur 2", "Points", "Remarques"), 3),
+        ),
         # One known word only: the row that has it.
         ([TITLE, ("Bureau", "Joueur"), ("x", "Anne")], (2, ("Bureau", "Joueur"), 3)),
         # None: the first row, as it is.
