@@ -54,7 +54,7 @@ class DraftTable:
 def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> ImportedFile:
     """Tables in the order of their first rows; rows with the same date and table are one table.
 
-    A row that says nothing of date, evening and table goes on with those above it, as under merged
+    What a row does not say of date, evening and table it has of the row above, as under merged
     cells; the first may have the date of the sheet. Where no column has what a game asks for, the
     scores of a row are a deal.
     """
@@ -65,7 +65,7 @@ def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> Im
     day = "" if "date" in columns.of else day_of(sheet)
     above = {"date": day} if day else {}
     for line in sheet_lines(sheet, columns):
-        above = _where_of(line, above, day)
+        above = _where_of(line, above)
         line.cells = {**line.cells, **above}
         _read_line(line, order, drafts, columns.game, is_scores=is_scores)
         errors += line.errors
@@ -77,13 +77,14 @@ def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> Im
     return ImportedFile(tuple(tables), tuple(errors), game=columns.game)
 
 
-def _where_of(line: ImportLine, above: Mapping[str, str], day: str) -> dict[str, str]:
+def _where_of(line: ImportLine, above: Mapping[str, str]) -> dict[str, str]:
+    """Another table is of the same evening, another evening of the same date; a new date has
+    nothing of what is above."""
     where = {column: line.text(column) for column in WHERE if line.text(column)}
-    if "date" in where:
-        return where
     if where.items() <= above.items():
-        return {**above}
-    return {"date": day, **where} if day else where
+        return {**where, **above}
+    first = min(map(WHERE.index, where))
+    return {**{column: above[column] for column in WHERE[:first] if column in above}, **where}
 
 
 def _has_scores(columns: Columns) -> bool:

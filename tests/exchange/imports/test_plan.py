@@ -239,13 +239,15 @@ class TestDeals:
         ],
     )
     def test_players_as_people_write_them(self, club, head, row):
-        """Below a date and a table that stand in merged cells."""
+        """Below a date and a table that stand in merged cells; that of the evening goes on."""
         one, other = (f"{row};Alice;garde;2;{points}" for points in (46, 41))
+        lines = [f"ven. 10 octobre 2025;1;{one}", f";;{other}", f";2;{one}", f";;{other}"]
 
-        plan = plan_of(club, rows(f"ven. 10 octobre 2025;1;{one}", f";;{other}", head=head))
+        plan = plan_of(club, rows(*lines, head=head))
 
         assert (plan.step, errors(plan)) == ("preview", [])
-        [table] = plan.tables
+        table, second = plan.tables
+        assert (second.date, second.label, len(second.deals)) == (date(2025, 10, 10), "2", 2)
         assert (table.date, table.players) == (
             date(2025, 10, 10),
             ("Alice", "Bob", "Charlie", "Dora"),
