@@ -50,14 +50,16 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "first_name": "first name, prenom, given name, nome di battesimo",
         "last_name": "last name, family name, surname, nom de famille, cognome",
         "nickname": "surnom, pseudo, soprannome",
-        "licence": "license, numero de licence, n licence, no licence, licence number, tessera, "
-        "numero di tessera, numero tessera, n tessera",
+        "licence": "license, numero de licence, n licence, n de licence, no licence, "
+        "no de licence, licence number, tessera, numero di tessera, numero tessera, n tessera, "
+        "n di tessera",
         "categories": "category, categorie, categoria, group, groups, groupe, groupes, gruppo, "
         "gruppi",
         "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
         "posta elettronica, indirizzo e mail, indirizzo email",
         "birth_year": BIRTH_YEAR,
-        "member_since": "membre depuis, adhesion, adherent depuis, socio dal, since",
+        "member_since": "membre depuis, adhesion, date d adhesion, adherent depuis, socio dal, "
+        "data di iscrizione, since",
         "active": "actif, attivo",
         "public_name": "nom public, nom sur les pages publiques, nome pubblico, "
         "nome sulle pagine pubbliche, name on public pages",

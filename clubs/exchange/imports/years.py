@@ -6,7 +6,14 @@ from dataclasses import replace
 from functools import partial
 
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
-from clubs.exchange.imports.values import LONG_YEAR, DateOrder, date_order, dates_in, read_date
+from clubs.exchange.imports.values import (
+    LONG_YEAR,
+    DateOrder,
+    date_order,
+    dates_in,
+    looks_like_date,
+    read_date,
+)
 
 SEASON = re.compile(r"(?<![\d/.-])(20\d\d)\s*[-–/]\s*(?:20)?(\d\d)(?![\d/.-])")
 FIRST_MONTH = 8  # of a season of two years; earlier months are of its second year
@@ -52,9 +59,11 @@ def _has_short_dates(rows: Sequence[NumberedRow], place: int) -> bool:
 
 
 def _joined(text: str, year: int) -> str:
-    """The date with this year; empty for a text that is no date without one."""
+    """The date with this year; empty for a text that is no date without one. Behind a whole date a
+    year would be read as its hour."""
     whole = text + ("/" if SHORT.fullmatch(text) else " ") + str(year)
-    return whole if read_date(whole) or read_date(whole, DateOrder.MONTH) else ""
+    is_date = read_date(whole) or read_date(whole, DateOrder.MONTH)
+    return whole if is_date and not looks_like_date(text) else ""
 
 
 def _with_year(text: str, years: tuple[int, int], order: DateOrder) -> str:

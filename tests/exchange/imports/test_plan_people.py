@@ -182,7 +182,8 @@ class TestTotals:
 class TestMembers:
     def test_everything_that_can_be_told(self, club):
         text = (
-            "Prénom;Nom;Surnom;Licence;Catégories;Courriel;Membre depuis;Actif;Nom public\n"
+            "Prénom;Nom;Surnom;N° de licence;Catégories;Courriel;"
+            "Date d’adhésion;Actif;Nom public\n"
             "Zoé;Petit;Zo;12;S|D;zoe@example.org;01/09/2024;oui;hidden\n"
             ";;;;;;;;\nGil;Roux;;;;pas-une-adresse;;non;\n"
         )
