@@ -139,6 +139,7 @@ def _question_page(
             "missing": shown.missing_columns(plan),
             "grid": shown.grid_rows(plan),
             "is_first_look": plan.wants_a_look,
+            "formulas": shown.formula_count(plan),
         }
     elif step == NAMES:
         context["count"] = len(plan.unknown)
@@ -249,7 +250,8 @@ def _preview_page(
         "more_members": max(len(plan.members) - MOST_SHOWN, 0),
         "before": repeated_count(order, run.club),
         "new_people": order.people,
-        "good_count": plan.deal_count + plan.total_count + len(plan.members),
+        "is_turned": bool(plan.sheet and plan.sheet.turned),
+        "formulas": shown.formula_count(plan),
     }
     return render(request, "clubs/imports/import_preview.html", context, status=status)
 

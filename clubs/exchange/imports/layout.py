@@ -188,13 +188,16 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     if days is None:
         return sheet
     places = _score_places(sheet.header, rows)
-    points = [[_points_in(_at(cells, place)) for place in places] for _n, cells in rows]
-    is_wide = 2 * sum(1 for row in points if len(list(filter(None, row))) > MOST_SEATS) >= len(rows)
+    texts = [[_at(cells, place) for place in places] for _n, cells in rows]
+    played = [sum(1 for one in row if one == FORMULA or _points_in(one)) for row in texts]
+    is_wide = 2 * sum(1 for count in played if count > MOST_SEATS) >= len(rows)
+    points = [list(map(_points_in, row)) for row in texts]
     if not is_wide and not _are_evenings(sheet.header, points):
         return sheet
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
-    return replace(listed, header=header, rows=turned)
+    numbers = (sheet.header_row, *(number for number, _cells in rows))
+    return replace(listed, header=header, rows=turned, turned=numbers)
 
 
 def _are_evenings(header: Sequence[str], points: Sequence[Sequence[int]]) -> bool:
@@ -232,8 +235,11 @@ def _may_be_name(text: str) -> bool:
 
 
 def _is_column_of_numbers(rows: Sequence[NumberedRow], place: int) -> bool:
+    """Whether at least half of the texts are numbers: a cell with a slip ("12O") is an
+    error of the column, and no reason to pass over all of it."""
     texts = list(column_texts(rows, place))
-    return bool(texts) and all(parse_whole(text) is not None for text in texts)
+    numbers = sum(1 for text in texts if text == FORMULA or parse_whole(text) is not None)
+    return 2 * numbers >= len(texts) > 0
 
 
 def _points_in(text: str) -> int:

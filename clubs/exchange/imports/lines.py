@@ -29,6 +29,8 @@ class ImportLine:
     errors: list[RowError] = field(default_factory=list)
 
     def refuse(self, column: str, code: str, **params: object) -> None:
+        if (column, "formula_cell") in ((one.column, one.code) for one in self.errors):
+            return  # its text is not known: nothing more can be said of it
         self.errors.append(RowError(self.number, column, self.text(column), code, params))
 
     def text(self, column: str) -> str:

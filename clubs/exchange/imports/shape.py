@@ -104,7 +104,8 @@ class ImportSheet:
     Cells are text without outer spaces. names are the sheets of the file, name the one read; heads
     has the first rows of each, cut, as a person is shown them. titles are the rows above the
     header, as texts, header_height the rows that it takes (layout.below_titles); sums are the
-    numbers of rows that were passed over (layout.without_sums).
+    numbers of rows that were passed over (layout.without_sums). turned is empty but for a sheet
+    that was turned (layout.by_player): for each place of a row the number of the row in the file.
     """
 
     header: tuple[str, ...]
@@ -113,6 +114,7 @@ class ImportSheet:
     name: str = ""
     titles: tuple[str, ...] = ()
     sums: tuple[int, ...] = ()
+    turned: tuple[int, ...] = ()
     header_row: int = 1
     header_height: int = 1
     heads: Mapping[str, list[NumberedRow]] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.core.filed import Row
 from clubs.core.names import name_key, person_key
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import FREE, IGNORED, KEPT_FREE, SCORE, ImportKind
@@ -84,7 +85,7 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]
         seen.add(cell)
         rows.append(
             ShownError(
-                error.row,
+                _place_in_file(plan, error),
                 column_label(error.column, plan.game),
                 value,
                 error_message(error),
@@ -92,6 +93,17 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]
             )
         )
     return rows
+
+
+def _place_in_file(plan: ImportPlan, error: RowError) -> Row:
+    """The number of the row; of a sheet that was turned, whose rows are columns of the file, the
+    cell as spreadsheets call it."""
+    from openpyxl.utils import get_column_letter  # slow import
+
+    sheet, columns = plan.sheet, plan.columns
+    if sheet is None or columns is None or not sheet.turned or not isinstance(error.row, int):
+        return error.row
+    return f"{get_column_letter(error.row)}{sheet.turned[columns.index().get(error.column, 0)]}"
 
 
 def _error_column(plan: ImportPlan, error: RowError) -> int | None:
@@ -110,6 +122,12 @@ def _error_column(plan: ImportPlan, error: RowError) -> int | None:
 def _text_at(cells: Sequence[str], place: int) -> str:
     """The text of a cell; empty beyond the end of the row, and for a formula without a value."""
     return cells[place].replace(FORMULA, "") if place < len(cells) else ""
+
+
+def formula_count(plan: ImportPlan) -> int:
+    """How many cells of the sheet are formulas without a value."""
+    rows = [(0, list(plan.sheet.header)), *plan.sheet.rows] if plan.sheet else []
+    return sum(cells.count(FORMULA) for _number, cells in rows)
 
 
 def planned_table_rows(plan: ImportPlan, most: int = 50) -> list[TableRow]:
@@ -202,7 +220,9 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
             (IGNORED, _("leave this column out")),
         ]
         help_parts = [examples]
-        if not column:
+        if not column and free_choice:
+            help_parts.append(_("not known here, and kept with the member"))
+        elif not column:
             help_parts.append(error_message(RowError("", header, header, "unknown_header")))
         preset = column or "".join(free_choice)
         rows.append(

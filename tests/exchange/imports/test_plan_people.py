@@ -7,6 +7,7 @@ import pytest
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
+from clubs.exchange.imports.shown import error_rows
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 from tests.exchange.imports.plans import errors, plan_of, rows
@@ -95,6 +96,7 @@ class TestTotals:
         assert plan.errors == ()
 
     def test_a_row_an_evening(self, club):
+        """A slip does not hide its player, and is told by its cell in the file."""
         people = "ABCDEFGHIJ"
         text = (
             f"Saison 2024-2025\nSoirée;{';'.join(people)};Cotisation;Notes\n"
@@ -112,6 +114,12 @@ class TestTotals:
             (date(2025, 2, 27), 9),
         ]
         assert [one.total for one in plan.file.tables[1].totals] == [80, *[-10] * 7, -12]
+
+        dated = text.replace("jeu. 12 sept.", "2024-09-12").replace("27 févr.", "2025-02-27")
+        plan = plan_of(club, dated.replace(";-12;", ";-1Z;"))
+
+        [slip] = error_rows(plan, [one for one in plan.errors if one.code == "bad_number"])
+        assert (slip.row, slip.column, slip.value) == ("K4", "2025-02-27", "-1Z")
 
     @pytest.mark.parametrize(
         ("days", "dates"),

@@ -125,8 +125,8 @@ FILES = {
     ),
     "formula_cell": (
         FORMULA,
-        "This cell is a formula without a value: open the file, save it, try again.",
-        "Cette cellule est une formule sans valeur : ouvrez le fichier, enregistrez-le, réessayez.",
+        "1 cell is a formula without its result: the file was written by a program that does not",
+        "1 cellule est une formule sans son résultat : le fichier a été écrit par un programme qui",
     ),
     "file_too_big": (
         b"x" * (20 * 2**20 + 1),

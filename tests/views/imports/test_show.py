@@ -211,7 +211,7 @@ class TestImportShow:
         page = html(organiser.get(address))
 
         assert main_buttons(page) == ["check"]
-        assert "Import the 1 good row" in page
+        assert "Import the rest" in page
         assert 'value="write"' not in page
         organiser.post(address, {"step": "check", "cell-3-7": "36"})
         assert set(main_buttons(html(organiser.get(address)))) == {"write"}
