@@ -31,11 +31,13 @@ STEP = re.compile(r"[.\[\]]+")
 @dataclass(frozen=True, slots=True)
 class Codes:
     """The codes of an enumeration in cells: the code by each word for it (by_word), what people
-    call each, and the code that is meant where none is told."""
+    call each, the code that is meant where none is told, and the column of the player who is meant
+    where nobody is."""
 
     words: Mapping[str, str]
     labels: Mapping[str, Any] = field(default_factory=dict)
     default: str = ""
+    holder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ def _pairs_cell(codes: Codes, field_name: str) -> CellKind:
         entries = []
         for part in values.split_names(line.text(column), seats):
             name, _colon, said = part.partition(":")
+            if codes.holder and name_key(name) not in seats and values.word(codes.words, part):
+                name, said = line.text(codes.holder), part
             code = values.word(codes.words, said.strip()) if said.strip() else codes.default
             player = seat_of(line, column, seats, name)
             if player and code:

@@ -125,11 +125,12 @@ class TestHeaders:
 
 class TestDeals:
     def test_the_example(self, club):
-        """leagues.md §7.3: stakes 68 and 25; here with the people of the tests."""
+        """leagues.md §7.3: stakes 68 and 25; here with the people of the tests, and a handful of
+        which only the size is told."""
         text = (
-            "date,table,players,taker,called,contract,oudlers,points,petit_au_bout\n"
-            "2025-10-10,1,Alice|Bob|Charlie|Dora|Frank,Alice,Bob,garde,2,50,\n"
-            "2025-10-10,1,,Frank,Charlie,prise,2,41,\n"
+            "date,table,players,taker,called,contract,oudlers,points,petit_au_bout,poignée\n"
+            "2025-10-10,1,Alice|Bob|Charlie|Dora|Frank,Alice,Bob,garde,2,50,,\n"
+            "2025-10-10,1,,Frank,Charlie,prise,2,41,,double\n"
         )
 
         plan = plan_of(club, text)
@@ -151,6 +152,7 @@ class TestDeals:
                 "contract": "prise",
                 "oudlers": 2,
                 "points": 41,
+                "poignees": [{"player": "Frank", "size": "double"}],
             },
         ]
         assert plan.step == "preview"

@@ -177,7 +177,7 @@ FRENCH_COLUMNS = DealColumns(
         FrenchContract: Codes(CONTRACTS, dict(choices_of(words.CONTRACTS))),
         Camp: CAMP_CODES,
         Oudler: Codes(OUDLERS),
-        PoigneeSize: Codes(SIZES, default="simple"),
+        PoigneeSize: Codes(SIZES, default="simple", holder="taker"),
         MisereKind: Codes(MISERES, default="trumps"),
     },
     void_reasons=VOID_REASONS,
