@@ -99,7 +99,8 @@ def _in_two_rows(
 
 
 def without_sums(sheet: ImportSheet) -> ImportSheet:
-    """The sheet without rows that sum up others: their first cell says so, and no other has words.
+    """The sheet without rows that sum up others: their first cell says so, and the others have no
+    words, or a number before them ("211 donnes").
     So are the remarks below it: few cells, with a number, apart from the list or about its count.
 
     A formula counts as a number: CSV of some programs has it instead of its value.
@@ -127,10 +128,9 @@ def _remarks_below(rows: Sequence[NumberedRow], sums: set[int]) -> set[int]:
 
 
 def _sums_up(filled: Sequence[str]) -> bool:
-    worded = [
-        text for text in filled if text[0] not in "=" + FORMULA and any(map(str.isalpha, text))
-    ]
-    return bool(filled) and worded == list(filled[:1]) and is_sum(filled[0])
+    others = (text for text in filled[1:] if text[0] not in "=" + FORMULA)
+    is_worded = any(any(map(str.isalpha, text)) and not text[0].isdigit() for text in others)
+    return bool(filled) and is_sum(filled[0]) and not is_worded
 
 
 def _is_short(filled: Sequence[str]) -> bool:

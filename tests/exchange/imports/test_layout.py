@@ -66,6 +66,7 @@ def test_a_person_says_which_row_it_is():
         ([("A", "b@c.fr", "1"), NONE, ("Total : 1 adhérent",)], (4,)),
         ([("A", "b@c.fr", "1"), ("Nombre d'adhérents", "1")], (3,)),
         ([("A", "b@c.fr", "1"), NONE, ("Mis à jour le 02/09/2025",)], (4,)),
+        ([("A", "b@c.fr", "1"), ("Total", "1 adhérent", "25"), ("B", "c@d.fr", "2")], (3,)),
         ([("A", "b@c.fr", "1"), NONE, ("Total", "", "25"), ("Mis à jour le 02/09/2025",)], (4, 5)),
         ([("A", "b@c.fr", "1"), ("Louis 14",)], ()),  # somebody without an address
         ([("A", "b@c.fr", "1"), NONE, ("Anne",)], ()),
