@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -101,14 +101,18 @@ def club_year_picture(request: Request, club: Club, year: int) -> HttpResponse:
 def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
     person = find_person(request, player)
     club, form = person.club, player_filters(request, person)
+    frame = _frame(club, form, year)
     review = _told_of_player(person, form.shown_game, year)
+    years = years_played(club, form.shown_game, person)
+    if years and year not in years:  # the page of a player leads to this year, whatever was played
+        newest = reverse("player_year", args=[person.uuid, years[0]])
+        return redirect(newest + frame["game_query"])
     context = {
-        **_frame(club, form, year),
+        **frame,
         "nav_section": "members",
         "player": person,
         "year_links": [
-            (played, reverse("player_year", args=[person.uuid, played]))
-            for played in years_played(club, form.shown_game, person)
+            (played, reverse("player_year", args=[person.uuid, played])) for played in years
         ],
         "lines": player_lines(review, member_names(club)),
         "sent": player_card(review, public_names(club)),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from pytest_django.asserts import assertContains, assertNotContains
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Player, PublicName, Sitting
 from clubs.services.tables.sittings import close_sitting
@@ -109,10 +109,12 @@ def test_a_year_without_a_deal_leads_to_the_others(sign_in, club: Cast):
     table = club.sitting(*FOUR)
     club.deal(table, taker="Bob")
     move(table, 2025)
-    for path in (CLUB, of_player(club, "Bob")):
-        other = path.replace("2026", "2025")
-        assertContains(sign_in("Bob").get(path), f'href="{other}"')
-        assert sign_in("Bob").get(path.replace("2026", "9999")).status_code == 404
+    bob, own = sign_in("Bob"), of_player(club, "Bob")
+
+    assertContains(bob.get(CLUB), f'href="{CLUB.replace("2026", "2025")}"')
+    assertRedirects(bob.get(own), own.replace("2026", "2025"))
+    for path in (CLUB, own):
+        assert bob.get(path.replace("2026", "9999")).status_code == 404
 
 
 @pytest.mark.parametrize("path", [CLUB, "player"])
