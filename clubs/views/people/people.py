@@ -65,7 +65,6 @@ from clubs.views.shared import (
 )
 
 WRITE = "write"  # the step after the preview
-LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
 
 
 @sign_in_first
@@ -107,8 +106,7 @@ def club_start(request: Request) -> HttpResponse:
     messages.success(request, _("%(club)s is ready.") % {"club": club.name})
     if button == "import":
         return redirect("import_new", club.slug)
-    enough = len(values["members"]) + bool(values["owner_name"]) >= LEAST_PLAYERS
-    return redirect("table_new" if enough else "club_home", club.slug)
+    return redirect("club_home", club.slug)
 
 
 def _step_of(request: HttpRequest) -> int:

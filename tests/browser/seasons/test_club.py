@@ -61,6 +61,7 @@ class TestFirstClub:
         phone.locator("[name=go][value=next]").tap()
         expect(phone.locator("[name=members]")).to_have_value("Zoé\nLuc\nAna\nMarc")
         phone.locator("[name=go][value=create]").tap()
+        phone.locator("main a[href$='/tables/new/']").tap()
         phone.wait_for_url("**/c/tarot-du-lac/tables/new/")
 
         taps = Taps(phone)

@@ -55,7 +55,7 @@ class TestClubStart:
             },
         )
 
-        assertRedirects(response, "/c/tarot-du-lac/tables/new/")
+        assertRedirects(response, "/c/tarot-du-lac/")  # which has the first steps, and a table
         club = Club.objects.get(slug="tarot-du-lac")
         assert club.rules == "family"
         made = club.players.order_by("pk")
