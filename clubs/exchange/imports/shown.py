@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.core.filed import Row
 from clubs.core.names import name_key, person_key
+from clubs.dates import date_format
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import FREE, IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of
@@ -163,7 +164,10 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
         free = (f"{label}: {text}" for label, text in member.free_columns)
-        details = (member.nickname, year, member.email, *member.categories, member.licence, *free)
+        known = (member.nickname, year, member.email, *member.categories, member.licence)
+        since = member.member_since
+        joined = f"{column_label('member_since')} {date_format(since)}" if since else ""
+        details = (*known, joined, *free)
         filled = tuple(str(column_label(column, "")) for column in news)
         rows.append(
             MemberRow(

@@ -61,12 +61,15 @@ class TestImportShow:
 
     def test_members_are_rows_that_say_what_is_filled_in(self, organiser, club):
         """Names ran on without anything else, and nobody said that gaps are filled."""
-        text = "nom;courriel;catégorie\nZoé Petit;zoe@example.org;Senior\nBob;bob@club.example;\n"
+        text = (
+            "nom;courriel;catégorie;adhésion\nZoé Petit;zoe@example.org;Senior;2019-09-01\n"
+            "Bob;bob@club.example;;\n"
+        )
         page = organiser.get(sent(organiser, text))
 
         rows = re.findall(r"<tr> <td>(.*?)</td> <td.*?>(.*?)</td> <td.*?>(.*?)</td>", html(page))
         assert [[re.sub("<.*?>", "", cell).strip() for cell in row] for row in rows] == [
-            ["Zoé Petit", "zoe@example.org · Senior", "new"],
+            ["Zoé Petit", "zoe@example.org · Senior · member since 1 September 2019", "new"],
             ["Bob", "bob@club.example", "here; filled in: e-mail address"],
         ]
         report = page_form(page, press="write").send(organiser, "write", follow=True)
