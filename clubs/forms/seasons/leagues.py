@@ -162,7 +162,7 @@ class LeagueNewForm(LeagueDatesForm):
         self.offers_rules = bool(seasons)
         if self.offers_rules:
             total = ("", _("The total of all scores"))
-            usual = (self.SAME_GAME, _("As in the newest season of the same game, if there is one"))
+            usual = (self.SAME_GAME, _("As in the newest season of the game, if any"))
             set_choices(self, "rules_of", [usual, total, *as_in])
             self.fields["rules_of"].help_text = gettext("Everything can be changed afterwards.")
         else:  # nothing to choose: the page says what there is
