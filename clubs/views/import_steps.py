@@ -49,7 +49,8 @@ def first_choices(club: Club, plan: ImportPlan) -> ImportChoices:
     choices = plan.choices
     if plan.league is not None:
         return replace(choices, league=NEW_LEAGUE)
-    days = [table.date for table in plan.tables]
+    # Also of tables that wait for an answer, or have an error.
+    days = [table.date for table in plan.file.tables] if plan.file else []
     leagues = _leagues_for(club, plan) if days else []
     if plan.kind == ImportKind.TOTALS and leagues:
         game = game_of_most(club, leagues)
@@ -166,7 +167,9 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
             answers["columns"] = {}
     choices = replace(choices, **answers)
     if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
-        plan = runs.opened(run, choices)
+        could_read, plan = plan.file is not None, runs.planned(run, choices)
+        if not could_read:
+            choices = first_choices(run.club, plan)
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
 

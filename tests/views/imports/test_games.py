@@ -8,7 +8,8 @@ import pytest
 
 from clubs.models import Deal, League, Sitting
 from tests.cast import totals
-from tests.views.imports.pages import html, sent
+from tests.page_forms import page_form
+from tests.views.imports.pages import HEAD, ROW, html, sent
 
 VOLTE = "date;table;players;taker;contract;honours;points\n"
 LISCIO = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;liscio;2;47\n"
@@ -114,6 +115,20 @@ class TestGames:
         assert self.selected(page) == ["french", str(season.uuid)]
         assert "Estate" in page  # may be chosen
         assert "is of another game" not in page
+
+    def test_a_season_is_chosen_also_where_questions_come_first(self, organiser, club):
+        """Of a name, and of a column without which nothing could be read."""
+        season = club.league("Alice", name="Hiver")
+        cases = [
+            (HEAD + ROW.replace("Dora", "Zoé"), "names", {}),
+            (HEAD.replace("players", "qui") + ROW, "columns", {"column-0": "players"}),
+        ]
+        for text, step, told in cases:
+            form = page_form(organiser.get(sent(organiser, text)), press=step).fill(**told)
+
+            page = html(form.send(organiser, step, follow=True))
+
+            assert str(season.uuid) in self.selected(page)
 
     def test_or_of_the_game_that_the_club_plays_most(self, organiser, club):
         club.league("Alice", name="Hiver", starts_on=date(2025, 10, 1))
