@@ -112,6 +112,13 @@ class TestMemberList:
 
 
 class TestMemberAdd:
+    def test_a_table_with_addresses_is_refused_with_the_way_to_its_page(self, sign_in):
+        data = {"names": "Zoé Roux\tzoe@example.org\t0612", "request_id": str(uuid4())}
+        refused = sign_in("Charlie").post(ADD, data)
+
+        assertContains(refused, "is more than a name", status_code=422)
+        assertContains(refused, 'href="/c/trois-bouts/io/import/"', status_code=422)
+
     def test_many_at_once_and_sent_twice(self, sign_in, club):
         client = sign_in("Charlie")
         data = {"names": "Zoé\n\nLuc  Faure\n", "request_id": str(uuid4())}
