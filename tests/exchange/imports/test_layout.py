@@ -77,7 +77,7 @@ def test_totals_below_are_not_of_the_list(rows, left_out):
 
 
 def test_the_sheet_that_says_what_it_is_comes_first():
-    content = club_workbook()
+    content = club_workbook(evenings=1)
     sheet = open_file(content).sheet
 
     assert sheet.names == ("Adhérents", "Comité", "Automne", "Hiver", "Printemps")

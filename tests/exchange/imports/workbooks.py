@@ -24,8 +24,8 @@ def whole_name(number: int) -> str:
     return f"{given} {family.title()}"
 
 
-def club_workbook() -> bytes:
-    """60 members with fees under a title; the committee; 1,200 deals, 400 a sheet."""
+def club_workbook(evenings: int = EVENINGS) -> bytes:
+    """60 members with fees under a title; the committee; three sheets of deals, 50 an evening."""
     book = Workbook()
     book.remove(book.worksheets[0])
     _members(book.create_sheet("Adhérents"))
@@ -33,7 +33,7 @@ def club_workbook() -> bytes:
     _title(committee, "Comité directeur", 2)
     _rows(committee, [["Nom", "Fonction"], ["Anne Lefèvre", "présidente"], ["Denis Müller", ""]])
     for name, first in SHEETS.items():
-        _deals(book.create_sheet(name), name, first)
+        _deals(book.create_sheet(name), name, first, evenings)
     out = BytesIO()
     book.save(out)
     return out.getvalue()
@@ -56,12 +56,12 @@ def _members(page: Worksheet) -> None:
     page.append(["Mis à jour le 02/09/2025"])
 
 
-def _deals(page: Worksheet, name: str, first: date) -> None:
+def _deals(page: Worksheet, name: str, first: date, evenings: int) -> None:
     _title(page, f"Saison 2025/2026 – {name}", 8)
     page.append([])
     _rows(page, [["Date", "Table", "Joueurs", "Preneur", "Appelé", "Contrat", "Bouts", "Points"]])
     start = len(name) * 7
-    for evening in range(EVENINGS):
+    for evening in range(evenings):
         day = first + timedelta(days=7 * evening)
         for table in range(TABLES):
             seats = [whole_name(start + evening * 3 + table * 12 + seat) for seat in range(4)]
@@ -80,7 +80,7 @@ def _deals(page: Worksheet, name: str, first: date) -> None:
                     ]
                 )
     page.append([])
-    page.append([f"Total : {EVENINGS * TABLES * DEALS} donnes"])
+    page.append([f"Total : {evenings * TABLES * DEALS} donnes"])
 
 
 def _title(page: Worksheet, text: str, width: int) -> None:

@@ -29,7 +29,7 @@ def tap(client, page, step, value):
 
 class TestWorkbook:
     def test_members_under_a_title(self, organiser):
-        page = sent(organiser, club_workbook())
+        page = sent(organiser, club_workbook(evenings=1))
         text = html(page)
         assert header_of(page) == "4"
         assert "Liste des adhérents 2025/2026</td>" in text
@@ -46,7 +46,7 @@ class TestWorkbook:
         assert Player.objects.filter(email__startswith="membre").count() == 60
 
     def test_fees_and_remarks_stay_with_the_member(self, organiser, club):
-        page = sent(organiser, club_workbook())
+        page = sent(organiser, club_workbook(evenings=1))
         form = page_form(page, press="columns")
         assert (form.fields["column-0"].value, form.fields["column-1"].value) == ("+", "+")
         preview = form.send(organiser, "columns", follow=True)
@@ -85,19 +85,19 @@ class TestWorkbook:
         assert "At most 200 characters." in html(preview)
 
     def test_another_sheet_is_a_tap(self, organiser):
-        page = tap(organiser, sent(organiser, club_workbook()), "sheet", "Hiver")
+        page = tap(organiser, sent(organiser, club_workbook(evenings=1)), "sheet", "Hiver")
 
         assert header_of(page) == "3"
         assert 'aria-current="true">Hiver' in html(page)
         names = page_form(page, press="columns").send(organiser, "columns", follow=True)
         preview = page_form(names, press="names").send(organiser, "names", follow=True)
-        assert "400 deals" in html(preview)
+        assert "50 deals" in html(preview)
         report = page_form(preview, press="write").send(organiser, "write", follow=True)
         assert "Imported" in html(report)
-        assert Deal.objects.count() == 400
+        assert Deal.objects.count() == 50
 
     def test_a_sheet_that_is_not_there(self, organiser):
-        page = sent(organiser, club_workbook())
+        page = sent(organiser, club_workbook(evenings=1))
         address = page.request["PATH_INFO"]
 
         organiser.post(address, {"step": "sheet", "sheet": "Nulle part\0"})

@@ -124,7 +124,7 @@ class TestImportUndo:
 class TestOtherSheets:
     def test_they_wait_behind_the_report(self, organiser):
         form = page_form(organiser.get(f"{HOME}import/"), has="pasted")
-        form.fill(file=SimpleUploadedFile("club.xlsx", club_workbook()))
+        form.fill(file=SimpleUploadedFile("club.xlsx", club_workbook(evenings=1)))
         page = form.send(organiser, follow=True)
         page = page_form(page, press="columns").send(organiser, "columns", follow=True)
         report = page_form(page, press="write").send(organiser, "write", follow=True)
@@ -138,9 +138,9 @@ class TestOtherSheets:
             "Printemps",
         ]
         preview = sheets.send(organiser, "Automne", follow=True)
-        assert "400 deals" in html(preview)  # everybody is known, and every column
+        assert "50 deals" in html(preview)  # everybody is known, and every column
         report = page_form(preview, press="write").send(organiser, "write", follow=True)
-        assert facts(report) == {"Deals": "400", "Tables": "40"}
+        assert facts(report) == {"Deals": "50", "Tables": "5"}
         left = [value for _name, value in page_form(report, press="Hiver").buttons]
         assert left == ["Comité", "Hiver", "Printemps"]
 
@@ -162,7 +162,7 @@ class TestOtherSheets:
 
     def test_the_whole_file_goes_in_one_step(self, organiser, club):
         form = page_form(organiser.get(f"{HOME}import/"), has="pasted")
-        form.fill(file=SimpleUploadedFile("club.xlsx", club_workbook()))
+        form.fill(file=SimpleUploadedFile("club.xlsx", club_workbook(evenings=1)))
         page = form.send(organiser, follow=True)
         page = page_form(page, press="columns").send(organiser, "columns", follow=True)
         members = page_form(page, press="write").send(organiser, "write", follow=True)
@@ -176,16 +176,16 @@ class TestOtherSheets:
         undo = f"{address_of(report)}undo/?whole=1"
         page = follow(organiser, report, undo)
         assert facts(page) == {
-            "Deals": "400",
-            "Tables": "40",
-            "Evenings": "8",
+            "Deals": "50",
+            "Tables": "5",
+            "Evenings": "1",
             "Season": "2025–2026",
             "People": "60",
         }
         assert "Sheets of the file: Adhérents, Automne" in html(page)
         done = page_form(page, press="undo").send(organiser, "undo", follow=True)
 
-        assert facts(done) == {"Deals": "400", "Tables": "40", "Evenings": "8", "People": "60"}
+        assert facts(done) == {"Deals": "50", "Tables": "5", "Evenings": "1", "People": "60"}
         waiting = ["Adhérents", "Automne", "Comité", "Hiver", "Printemps"]
         again = page_form(done, press="Automne")
         assert [value for _name, value in again.buttons] == waiting
