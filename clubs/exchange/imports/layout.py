@@ -179,8 +179,8 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     that of the column. Another sheet stays as it is.
 
     No two rows are of one day. In half of them more people have points than sit at a table, or
-    there are at least LEAST_EVENINGS, the header does not say what they are, and they are no totals
-    so far: a club that keeps deals has more than one a day.
+    there are at least LEAST_EVENINGS, neither the header nor a name in each row says what they are,
+    and they are no totals so far: a club that keeps deals has more than one a day.
     """
     listed = without_sums(sheet)
     rows = listed.rows
@@ -192,7 +192,7 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     played = [sum(1 for one in row if one == FORMULA or _points_in(one)) for row in texts]
     is_wide = 2 * sum(1 for count in played if count > MOST_SEATS) >= len(rows)
     points = [list(map(_points_in, row)) for row in texts]
-    if not is_wide and not _are_evenings(sheet.header, points):
+    if not is_wide and not _are_evenings(listed, points):
         return sheet
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
@@ -200,10 +200,19 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     return replace(listed, header=header, rows=turned, turned=numbers)
 
 
-def _are_evenings(header: Sequence[str], points: Sequence[Sequence[int]]) -> bool:
+def _are_evenings(sheet: ImportSheet, points: Sequence[Sequence[int]]) -> bool:
     """Whether rows of different days are whole evenings, by what stands beside the points."""
     is_list = len(points) >= LEAST_EVENINGS and len(points[0]) >= LEAST_PLAYERS
-    return is_list and guess_kind(header) is None and not _is_running(points)
+    is_known = guess_kind(sheet.header) is not None
+    named = any(_has_names(sheet.rows, place) for place in range(len(sheet.header)))
+    return is_list and not is_known and not named and not _is_running(points)
+
+
+def _has_names(rows: Sequence[NumberedRow], place: int) -> bool:
+    """Whether each row has words of its own here, as in a list of people; a date has words too."""
+    texts = {_at(cells, place) for _number, cells in rows}
+    worded = (any(map(str.isalpha, text)) and not looks_like_date(text) for text in texts)
+    return len(texts) == len(rows) and all(worded)
 
 
 def _is_of_days(rows: Sequence[NumberedRow], place: int) -> bool:

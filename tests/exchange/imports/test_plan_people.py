@@ -141,6 +141,11 @@ class TestTotals:
         assert [one.total for one in plan.file.tables[2].totals] == [30, 30, 30, -90]
         two = plan_of(club, text.replace(lines[2], ""))
         assert two.kind is ImportKind.DEALS
+        people = (
+            "Qui;Depuis;Clé;Casier;Armoire\nAlice;12/9/2024;15;20;7\nBob;26/9/2024;2;41;9\n"
+            "Dora;3/10/2024;30;23;1\n"
+        )
+        assert plan_of(club, people).kind is None
 
     def test_the_year_of_a_season_follows_the_answer(self, club):
         text = "Saison 2024-2025\nplayer;3/9;4/10;total\nAlice;197;199;396\nBob;-197;-199;-396\n"
