@@ -1,4 +1,4 @@
-"""Check-in at the desk by keyboard."""
+"""Entries from a list, and the desk that checks them in by keyboard."""
 
 from collections.abc import Callable
 
@@ -31,3 +31,20 @@ def test_two_letters_and_enter(
     expect(counts.first).to_have_text("2")
     present = hall.tournament.entries.present().values_list("name", flat=True)
     assert sorted(present) == ["Ana Petit", "Zoé Marchand"]
+
+
+def test_one_error_of_many_rows_is_read_on_a_phone(
+    club: Cast, phone: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    hall = Hall.gather(club, 0)
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/entries/import/")
+    people = (f"Ana {place};{'VW'[place % 2]}" for place in range(60))
+    phone.locator("[name=pasted]").fill("\n".join(["nom;catégorie", *people]))
+
+    phone.locator("main form .btn-primary").click()
+
+    said = phone.locator(".import-errors tbody td:last-child").first
+    expect(said).to_contain_text("V")
+    box = said.bounding_box()
+    assert box is not None and box["x"] + box["width"] <= phone.viewport_size["width"]
