@@ -59,16 +59,17 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
         details, at = row.details, f"rows[{place}]"
         if row.number is not None and row.number in numbers:
             problems.append(Problem("number_taken", f"{at}.number"))
-        if details.licence and details.licence in licences:
-            problems.append(Problem("licence_taken", f"{at}.licence"))
-        elif _is_same(people[name_key(details.name)], details.club_name, details.licence):
+        namesakes = people[name_key(details.name)]
+        if _is_same(namesakes, details.club_name, details.licence):
             problems.append(Problem("already_entered", f"{at}.name"))
+        elif details.licence and details.licence in licences:
+            problems.append(Problem("licence_taken", f"{at}.licence"))
         if not known.issuperset(details.categories):
             problems.append(Problem("category_unknown", f"{at}.categories"))
         # Rows count as entered for those after them: a list may name somebody twice.
         numbers |= {row.number} if row.number is not None else set()
         licences |= {details.licence} if details.licence else set()
-        people[name_key(details.name)].append((name_key(details.club_name), details.licence))
+        namesakes.append((name_key(details.club_name), details.licence))
     places = place_count(tournament)
     if places is not None and places < len(rows):
         problems.append(Problem("tournament_full", f"rows[{places}].name"))
@@ -76,10 +77,10 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
 
 
 def _is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) -> bool:
-    """Is one of those with the same name the same person? Not with another club, nor with another
-    licence."""
+    """Is one of those with the same name the same person? With the same licence; else not with
+    another club, nor with another licence."""
     return any(
-        club == name_key(club_name) and not (licence and other and licence != other)
+        licence == other if licence and other else club == name_key(club_name)
         for club, other in others
     )
 

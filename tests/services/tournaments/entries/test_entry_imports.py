@@ -103,6 +103,14 @@ def test_two_of_one_name_with_other_clubs_or_licences(hall):
             [row("Ana", licence="7"), row("Zoé", licence="7")],
             [("licence_taken", "rows[1].licence")],
         ),
+        (
+            [row("Ana", licence="7"), row("Ana", licence="7")],
+            [("already_entered", "rows[1].name")],
+        ),
+        (
+            [row("Ana", licence="7"), row("Ana", club_name="Lyon", licence="7")],
+            [("already_entered", "rows[1].name")],
+        ),
         ([row("p01")], [("already_entered", "rows[0].name")]),
         ([row("Ana"), row("ANA")], [("already_entered", "rows[1].name")]),
         ([row("Ana", categories=("x",))], [("category_unknown", "rows[0].categories")]),
