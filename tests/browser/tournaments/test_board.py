@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import Round, Slip, SlipState
 from clubs.services.tournaments.rounds.clock import start_clock
 from tests.browser.axe import faults_of_pages
+from tests.browser.layout import FAULTS
 from tests.cast import Cast
 from tests.hall import Hall
 
@@ -54,10 +55,12 @@ def test_it_follows_the_tables_and_keeps_focus_and_place(hall: Hall, laptop: Pag
 
 def test_the_clock_runs_and_stops(hall: Hall, phone: Page, sign_in) -> None:
     start_clock(hall.arbiter, hall.reread(), 1, request_id=uuid4())
+    Round.objects.update(clock_seconds=90 * 60)
     sign_in(phone, "Charlie")
     phone.goto(f"/g/{hall.tournament.uuid}/r/1/")
 
     face = phone.get_by_role("timer")
+    assert phone.evaluate(FAULTS) == []
     first = face.inner_text()
     expect(face).not_to_have_text(first)
     phone.get_by_role("button", name="Pause").click()
