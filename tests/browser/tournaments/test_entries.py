@@ -48,3 +48,16 @@ def test_one_error_of_many_rows_is_read_on_a_phone(
     expect(said).to_contain_text("V")
     box = said.bounding_box()
     assert box is not None and box["x"] + box["width"] <= phone.viewport_size["width"]
+
+
+def test_the_club_of_who_comes_late_is_read_on_a_phone(
+    club: Cast, phone: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    hall = Hall.gather(club, 0, state="playing")
+    hall.enter("Ana Petit", club_name="Amicale de Lons", first_round=2)
+    sign_in(phone, "Charlie")
+
+    phone.goto(f"/g/{hall.tournament.uuid}/check-in/")
+
+    written = phone.locator(".door-row .who-club")
+    assert written.evaluate("(club) => club.scrollWidth <= club.clientWidth")
