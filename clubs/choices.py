@@ -122,7 +122,7 @@ MESSAGES: dict[str, Any] = {
     "category_unknown": _("The tournament has no such category."),
     "tournament_incomplete": _("Name, date, rounds, deals and table sizes come first."),
     "tournament_step": _("The tournament is not there yet, or no longer."),
-    "round_not_complete": _("The round before is not validated yet."),
+    "round_not_complete": _("The round before is not closed yet."),
     "first_round_by_standings": _(
         "There are no standings before the first round: draw it in another way."
     ),
@@ -130,7 +130,7 @@ MESSAGES: dict[str, Any] = {
     "round_not_drawn": _("This round has no seating yet."),
     "round_already_published": _("This round is published."),
     "round_has_scores": _("A table of this round has a deal already."),
-    "round_locked": _("The round is validated: it changes by corrections only."),
+    "round_locked": _("The round is closed: it changes by corrections only."),
     "round_unknown": _("The tournament has no such round."),
     "clock_stopped": _("The clock of this round is not started."),
     "clock_minutes": _("Between 1 and 600 minutes."),

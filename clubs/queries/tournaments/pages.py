@@ -203,7 +203,7 @@ def _in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
         _("Board of round %(number)s") % {"number": number}, "sheet", "round_board", number
     )
     if here.state == RoundState.COMPLETE:
-        words = _("All slips of round %(number)s are confirmed: validate the round.")
+        words = _("All slips of round %(number)s are confirmed: close the round.")
         return Next(words % {"number": number}, board, [stop])
     if here.state != RoundState.VALIDATED:
         kind = RoundPaper.EMERGENCY.value
