@@ -12,6 +12,7 @@ from clubs.models import Round, RoundState, Slip, SlipState
 from clubs.queries.tournaments.rounds.board import round_board, rounds_of
 from clubs.queries.tournaments.rounds.board_words import lock_reason, tasks_of, warnings_of
 from clubs.services.tables import sittings
+from clubs.services.tournaments.results import publish_results
 from clubs.services.tournaments.rounds.clock import start_clock
 from clubs.views.tournaments.polls import MADE
 from tests.cast import make_user
@@ -365,6 +366,18 @@ class TestClosing:
 
         assertContains(response, "Not every slip of the round is confirmed.", status_code=422)
         assert hall.round(1).state == RoundState.PUBLISHED
+
+    def test_final_results_are_not_asked_for_again(self, club, sign_in):
+        hall, client = Hall.gather(club, 9, rounds_planned=1), sign_in()
+        hall.publish()
+        hall.play()
+        hall.validate()
+        words = "Make the results final"
+        assertContains(client.get(page(hall)), words)
+
+        publish_results(hall.arbiter, hall.reread(), request_id=uuid4())
+
+        assertNotContains(client.get(page(hall)), words)
 
     def test_and_back(self, hall, sign_in):
         hall.play()
