@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -103,7 +104,8 @@ def _as_correction(request: Request, deal: Deal) -> QueryDict:
 def _review(
     request: Request, deal: Deal, form: DealForm, reasons: DealReasonForm, *, status: int = 200
 ) -> HttpResponse:
-    """What would change; back to the form while that cannot be."""
+    """What would change; back to the form while that cannot be, and to the deal if that is nothing:
+    a correction without a change would mark the deal as corrected."""
     form.refuse_gaps()
     if not form.errors:
         try:
@@ -112,13 +114,17 @@ def _review(
             form.explain(refusal.problems, form.record)
     if form.errors:
         return _correction_page(request, deal, form)
+    settles = settled(request.POST)
+    if status == 200 and not settles and deals.says_the_same(deal, form.record):
+        messages.info(request, _("Deal %(number)s stays as it is.") % {"number": deal.number})
+        return redirect("deal_detail", deal.sitting.uuid, deal.number)
     context = {
         "deal": deal,
         "sitting": deal.sitting,
         "club": deal.sitting.club,
         "form": form,
         "reasons": reasons,
-        "settles": settled(request.POST),
+        "settles": settles,
         "lines": deals.compared(deal.sitting, form.table, deal.record, form.record),
         "matches": deals.match_effects(deal, form.record),
         "effects": deals.effects(deal, form.table, form.verdict.scores if form.verdict else {}),

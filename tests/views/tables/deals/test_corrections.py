@@ -8,6 +8,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 from clubs.models import Deal, Sitting
 from clubs.services.tables import sittings
 from tests.cast import audit, totals
+from tests.page_forms import page_form
 from tests.views.tables.pages import FIVE, FOUR, garde, uuids
 
 
@@ -77,6 +78,17 @@ class TestDealCorrect:
         ]
         assertContains(response, "after deal 2")
         assert Deal.objects.get(number=1).revision == 1
+
+    def test_nothing_is_to_be_confirmed_where_nothing_changes(self, alice, club):
+        sitting = club.sitting(*FIVE)
+        deal = club.deal(sitting, called="Bob", points=49.5)
+
+        form = page_form(alice.get(f"/t/{sitting.uuid}/1/edit/"), press="review")
+        response = form.send(alice, "review", follow=True)
+
+        assertRedirects(response, f"/t/{sitting.uuid}/1/")
+        assertContains(response, "Deal 1 stays as it is.")
+        assert [entry.action for entry in audit(deal)] == ["record_deal"]
 
     def test_then_with_a_reason_it_is_done(self, alice, club):
         sitting = club.sitting(*FOUR)
