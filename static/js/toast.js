@@ -100,6 +100,7 @@ if (tray()) {
     arrange();
   }).observe(tray(), { childList: true });
   addEventListener("resize", place);
+  document.addEventListener("view", place); // of the sheet and deal entry (views.js)
   place();
 }
 

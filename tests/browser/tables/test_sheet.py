@@ -353,6 +353,18 @@ def test_a_toast_covers_no_title(phone, sitting, sign_in):
     assert said["y"] + said["height"] <= title.bounding_box()["y"]
 
 
+def test_a_toast_of_the_sheet_covers_no_key_of_deal_entry(phone, sitting, sign_in):
+    show(phone, sign_in, "Alice", sitting, "?saved=12")
+    toast = phone.locator("[data-toast]")
+    expect(toast.locator("[data-toast-close]")).to_be_visible()
+
+    phone.locator("[data-new-deal]:visible").tap()
+
+    expect(phone.locator(".pad")).to_be_visible()
+    said, gains = toast.bounding_box(), phone.locator(".outcome").bounding_box()
+    assert said["y"] + said["height"] <= gains["y"] + gains["height"]
+
+
 def test_seats_that_a_phone_has_no_room_for_scroll_beside_the_first_column(phone, club, sign_in):
     for name in ("Gaston", "Hervé"):
         club.players[name] = make_player(club.club, name)
