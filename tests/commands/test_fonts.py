@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS
 
 from clubs.management.commands import fonts
 
@@ -53,8 +54,11 @@ class TestFonts:
         with TTFont(made / "source-serif-pro-600-latin.woff2") as font:
             letters = font.getBestCmap()
             widths = {font["hmtx"][letters[ord(figure)]][0] for figure in "0123456789"}
+            signs = [font["glyf"][letters[ord(sign)]] for sign in "0123456789½%"]
+            parts = [part for sign in signs if sign.isComposite() for part in sign.components]
         assert [sign for sign in "019−½éœ’\u202f" if ord(sign) not in letters] == []
         assert len(widths) == 1  # tabular
+        assert [part.glyphName for part in parts if part.flags & USE_MY_METRICS] == []
 
 
 def test_all_cuts_have_a_source():

@@ -128,6 +128,7 @@ def write_font(cut: Cut, target: Path) -> None:
     options.layout_features = FEATURES
     with subset.load_font(str(cut.source), options) as font:
         add_narrow_space(font)
+        keep_widths(font)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=subset.parse_unicodes(cut.unicodes))
         subsetter.subset(font)
@@ -147,3 +148,14 @@ def add_narrow_space(font: Any) -> None:
     for table in font["cmap"].tables:
         if table.isUnicode():
             table.cmap[NARROW_SPACE] = "uni202F"
+
+
+def keep_widths(font: Any) -> None:
+    """Let no sign be as wide as a part of it that says so: half a point was as wide as its bar, and
+    what followed lay over it, on Android and Linux."""
+    from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS  # slow import
+
+    for name in font.getGlyphOrder():
+        glyph = font["glyf"][name]
+        for part in glyph.components if glyph.isComposite() else ():
+            part.flags &= ~USE_MY_METRICS
