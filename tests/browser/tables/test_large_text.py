@@ -134,6 +134,20 @@ def test_no_name_breaks_on_the_sheet(phone: Page, sitting: Sitting) -> None:
     assert phone.locator("thead th[data-player]").evaluate_all(LINES) == [1] * 5
 
 
+def test_the_sheet_of_a_guest_has_room_on_a_narrow_phone(new_page, table, club: Cast) -> None:
+    sitting = table("Bertrand", "Camille", "Jean-P.", "Maximil.", "Élise")
+    club.deal(sitting, taker="Camille", called=["Élise"])
+    guest = new_page(**{**PHONE, "viewport": SMALL})
+    guest.goto(f"/s/{club.link(sitting).token}/")  # deal entry, and its styles
+
+    guest.locator("[data-back]:visible").tap()
+
+    heads = guest.locator("thead th[data-player]")
+    expect(heads.last).to_be_visible()
+    assert heads.evaluate_all(LINES) == [1] * 5
+    assert guest.locator("[data-guest-asked]:visible > summary").bounding_box()["width"] > 250
+
+
 def test_the_tables_of_the_summary_fit_their_cards(phone: Page, sitting: Sitting) -> None:
     phone.goto(f"/t/{sitting.uuid}/summary/")
 
