@@ -9,6 +9,7 @@ const TODAY = 12 * 3_600_000; // ms, for which a time of day is enough
 const isLive = (element) => element?.matches?.("[data-live]");
 const isAway = (element) => element.closest("[hidden]") !== null; // of the other view of a table (views.js)
 const live = () => [...document.querySelectorAll("[data-live]")];
+const isWatched = () => live().some((element) => !isAway(element));
 let answered = Date.now();
 let awake = Date.now();
 let isSignedOut = false;
@@ -71,7 +72,7 @@ document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } 
   else if (xhr.status === 401) isSignedOut = true; // signed-out.js says so
   if (xhr.status >= 400) return;
   answered = Date.now();
-  tell(live().length ? "fresh" : "over");
+  tell(isWatched() ? "fresh" : "over");
 });
 document.addEventListener("htmx:responseError", ({ target }) => isLive(target) && stale());
 for (const event of ["htmx:sendError", "htmx:timeout"]) {
@@ -81,5 +82,5 @@ document.addEventListener("visibilitychange", () => document.hidden || ask());
 addEventListener("online", ask);
 setInterval(() => {
   const waited = Date.now() - Math.max(answered, awake);
-  if (live().length && !document.hidden && !isSignedOut && waited > 2 * PATIENCE) stale();
+  if (isWatched() && !document.hidden && !isSignedOut && waited > 2 * PATIENCE) stale();
 }, 1000);

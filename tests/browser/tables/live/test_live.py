@@ -167,6 +167,22 @@ class TestLive:
         page.wait_for_timeout(2500)
         assert asked == []
 
+    def test_the_end_for_a_guest_who_went_from_deal_entry_to_the_sheet(
+        self, new_page, club, sitting, trouble
+    ):
+        trouble.expect("410")
+        page = guest_page(new_page, club, sitting, LinkKind.SCORE, **PHONE)
+        page.locator("[data-back]:visible").tap()
+
+        sittings.close_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
+
+        over = page.locator("[data-live-state=over]")
+        expect(over).to_have_text("La séance est close.", timeout=FOLLOWS)
+        page.clock.install()
+        page.clock.fast_forward(60_000)
+        page.wait_for_timeout(1500)
+        expect(over).to_be_visible()  # and nothing of the network
+
     @pytest.mark.parametrize("path", ["table", "television"])
     def test_without_network_it_says_how_old_it_is(
         self, laptop, club, sitting, sign_in, trouble, path
