@@ -232,8 +232,9 @@ class DealForm(forms.Form):
             self.add_error(known, forms.ValidationError(message, code=problem.code))
 
     def start_with(self, record: Mapping[str, Any]) -> None:
-        """Judge what an unbound form is filled with; rules that now refuse it say so on saving."""
-        if record:
+        """Judge what an unbound form is filled with; rules that now refuse it say so on saving. A
+        void deal fills in nothing that brings 0."""
+        if record and record.get("kind") != "void":
             with suppress(DealRefused):
                 self.judge(record)
 

@@ -273,6 +273,15 @@ class TestDealCorrect:
 
         assert form["taker"].value() is None
 
+    def test_a_void_deal_taken_back_brings_nobody_nothing(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        alice.post(f"/t/{sitting.uuid}/new/", garde(sitting, void_reason="all_pass"))
+        alice.post(f"/t/{sitting.uuid}/1/void/", {"revision": 1, "request_id": str(uuid4())})
+
+        form = alice.get(f"/t/{sitting.uuid}/new/?from=1").context["form"]
+
+        assert [delta.score for delta in form.deltas()] == [None] * 4  # dots, as in an empty form
+
     def test_a_deal_taken_back_is_told_anew_with_another_resting(self, alice, club):
         sitting = club.sitting(*FIVE, active_count=4)
         deal = club.deal(sitting, out=["Charlie"])
