@@ -235,7 +235,7 @@ class TestQuestions:
 
         assert pile.faults == []
         assert pile.questions == [
-            "Deal 2: With this count one side won every trick, yet no slam is noted.",
+            "Deal 2: With this count one side won every trick, yet no slam is noted as made.",
             "Deal 2: 30 points or more from the contract: is the count right?",
         ]
         assert pile.to_confirm == "2:chelem_not_recorded,2:margin_unusual"

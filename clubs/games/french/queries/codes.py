@@ -47,7 +47,9 @@ FRENCH_CODES = CodeWords(
         ),
         "card_twice": _("The same card is there twice."),
         "hand_count": _("A hand has 18 cards."),
-        "chelem_not_recorded": _("With this count one side won every trick, yet no slam is noted."),
+        "chelem_not_recorded": _(
+            "With this count one side won every trick, yet no slam is noted as made."
+        ),
         "margin_unusual": _("30 points or more from the contract: is the count right?"),
         "chelem_announced_contract_failed": _("A slam was announced, and the contract failed."),
         "misere_taker": _("The taker declared a misère without trumps."),

@@ -26,7 +26,7 @@ class TestQuestions:
 
         assert response.status_code == 422
         assert response.context["form"].questions == [
-            "With this count one side won every trick, yet no slam is noted.",
+            "With this count one side won every trick, yet no slam is noted as made.",
             "30 points or more from the contract: is the count right?",
         ]
         assertContains(response, "It is right", status_code=422)
