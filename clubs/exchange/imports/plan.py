@@ -50,8 +50,8 @@ from clubs.exchange.imports.shape import (
     Unreadable,
 )
 from clubs.exchange.imports.totals import read_totals, without_rows
-from clubs.exchange.imports.values import DateOrder, date_order, order_by_month
-from clubs.exchange.imports.years import with_years
+from clubs.exchange.imports.values import DateOrder
+from clubs.exchange.imports.years import order_in, with_years
 from clubs.models import Club, League
 from clubs.queries.deals.rules import every_offer
 from clubs.queries.imports import KnownPlayer, known_players
@@ -309,18 +309,12 @@ def _with_mended(sheet: ImportSheet, mended: Mapping[str, str]) -> ImportSheet:
 
 
 def _shown_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
-    """The order of day and month that all dates of the file show together: those of the list, else
-    the month in its title, else the first rows of the other sheets."""
+    """The order of day and month in the dates of the list."""
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
     headers = columns.of if columns.is_wide else ()
     is_of_sheet = columns.kind is ImportKind.DEALS and "date" not in columns.of
-    texts = [*headers, *cells, *([day_of(sheet)] if is_of_sheet else [])]
-    others = (text for rows in sheet.heads.values() for _n, row in rows for text in row)
-    order = date_order(texts)
-    if order is DateOrder.ASK:
-        order = order_by_month(texts, [*sheet.titles, sheet.name])
-    return date_order([*texts, *others]) if order is DateOrder.ASK else order
+    return order_in(sheet, [*headers, *cells, *([day_of(sheet)] if is_of_sheet else [])])
 
 
 def _with_members(

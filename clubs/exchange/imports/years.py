@@ -1,4 +1,5 @@
-"""Dates without a year, under a title or a name of the sheet that has the year or the season."""
+"""Dates that do not say all: those without a year, under a title or a name of the sheet that has
+the year or the season, and those with the day or the month first."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,6 +13,7 @@ from clubs.exchange.imports.values import (
     date_order,
     dates_in,
     looks_like_date,
+    order_by_month,
     read_date,
 )
 
@@ -25,8 +27,8 @@ def with_years(sheet: ImportSheet, order: DateOrder | None = None) -> ImportShee
     """The sheet with the year at the dates that have none, in its header and in columns of which at
     least half of the first cells are such dates.
 
-    Which year of a season it is depends on the month: without an order, on that which these dates
-    show. Where they show none the page asks for it, and the sheet is read again.
+    Which year of a season it is depends on the month: without an order, on that of order_in. Where
+    nothing shows one the page asks for it, and the sheet is read again.
     """
     years = _years_in([*sheet.titles, sheet.name])
     if years is None:
@@ -34,13 +36,24 @@ def with_years(sheet: ImportSheet, order: DateOrder | None = None) -> ImportShee
     first = sheet.rows[:HEAD_ROWS]
     places = {place for place in range(len(sheet.header)) if _has_short_dates(first, place)}
     cells = (row[at] for _number, row in sheet.rows for at in places if at < len(row))
-    order = order or date_order(_joined(text, LEAP_YEAR) for text in (*sheet.header, *cells))
+    dates = [_joined(text, LEAP_YEAR) for text in (*sheet.header, *cells)]
+    order = order or order_in(sheet, dates)
     dated = partial(_with_year, years=years, order=order)
     rows = [
         (number, [dated(text) if at in places else text for at, text in enumerate(row)])
         for number, row in sheet.rows
     ]
     return replace(sheet, header=tuple(map(dated, sheet.header)), rows=rows)
+
+
+def order_in(sheet: ImportSheet, dates: Sequence[str]) -> DateOrder:
+    """The order of day and month that these dates of the sheet show together, else the month in its
+    titles, else the first rows of the other sheets."""
+    order = date_order(dates)
+    if order is DateOrder.ASK:
+        order = order_by_month(dates, [*sheet.titles, sheet.name])
+    others = (text for rows in sheet.heads.values() for _n, row in rows for text in row)
+    return date_order([*dates, *others]) if order is DateOrder.ASK else order
 
 
 def _years_in(texts: Iterable[str]) -> tuple[int, int] | None:

@@ -156,6 +156,13 @@ class TestTotals:
             plan = plan_of(club, text, ImportChoices(order=order))
             assert [table.date for table in plan.file.tables] == [date(*day) for day in days]
 
+        october = text.replace("2024-2025", "2024-2025, octobre")
+        plan = plan_of(club, october.replace("3/9;4/10", "10/3;10/4"))
+        assert [table.date for table in plan.file.tables] == [
+            date(2024, 10, 3),
+            date(2024, 10, 4),
+        ]
+
     def test_complete_tables_must_add_up(self, club):
         plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))
 
