@@ -176,7 +176,8 @@ def _score_places(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[in
 
 def by_player(sheet: ImportSheet) -> ImportSheet:
     """Totals with a row an evening and a column a player, turned: a row a player, whose number is
-    that of the column. Another sheet stays as it is.
+    that of the column, under a header whose number is that of the days. Another sheet stays as it
+    is.
 
     No two rows are of one day. In half of them more people have points than sit at a table, or
     there are at least LEAST_EVENINGS, neither the header nor a name in each row says what they are,
@@ -197,7 +198,7 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
     numbers = (sheet.header_row, *(number for number, _cells in rows))
-    return replace(listed, header=header, rows=turned, turned=numbers)
+    return replace(listed, header=header, rows=turned, turned=numbers, header_row=days + 1)
 
 
 def _are_evenings(sheet: ImportSheet, points: Sequence[Sequence[int]]) -> bool:

@@ -260,7 +260,8 @@ def grid_rows(plan: ImportPlan) -> list[GridRow]:
     sheet = plan.sheet
     if sheet is None:
         return []
-    first, end = sheet.header_row, sheet.header_row + sheet.header_height
+    first = sheet.turned[0] if sheet.turned else sheet.header_row
+    end = first + sheet.header_height
     width = max((len(cells) for _number, cells in sheet.heads.get(sheet.name, ())), default=0)
     return [
         GridRow(

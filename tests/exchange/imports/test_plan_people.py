@@ -7,7 +7,7 @@ import pytest
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.shown import error_rows
+from clubs.exchange.imports.shown import error_rows, grid_rows
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 from tests.exchange.imports.plans import errors, plan_of, rows
@@ -120,6 +120,12 @@ class TestTotals:
 
         [slip] = error_rows(plan, [one for one in plan.errors if one.code == "bad_number"])
         assert (slip.row, slip.column, slip.value) == ("K4", "2025-02-27", "-1Z")
+
+        plan = plan_of(club, dated.replace("2024-09-12", "31/02/2025"))
+
+        [slip] = error_rows(plan, [one for one in plan.errors if one.code == "bad_date"])
+        assert (slip.row, slip.value, slip.cell) == ("A3", "31/02/2025", "")
+        assert [row.number for row in grid_rows(plan) if row.part == "header"] == [2]
 
     @pytest.mark.parametrize(
         ("days", "dates"),
