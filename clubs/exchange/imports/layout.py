@@ -54,7 +54,11 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
             header, height = joined, 2
     if (place, height) == (0, 1):
         return sheet
-    titles = tuple(" ".join(filter(None, above)) for _number, above in rows[:place])
+    # What names below took the place of may be the date of the sheet, beside its word.
+    upper = zip(rows[place][1], header, strict=False)
+    replaced = [text for text, name in upper if text not in name]
+    above = [*(cells for _number, cells in rows[:place]), *filter(None, [replaced])]
+    titles = tuple(" ".join(filter(None, cells)) for cells in above)
     return replace(
         sheet,
         header=tuple(header),

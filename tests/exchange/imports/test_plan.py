@@ -312,8 +312,10 @@ class TestDeals:
         told = plan_of(club, text, ImportChoices(order="month"))
         assert told.tables[0].date == date(2025, 12, 9)
 
-        of_sheet = plan_of(club, text.replace("12/09/2025", "").replace("date", "Le 12/09/2025\nx"))
-        assert (of_sheet.step, of_sheet.asks_order) == ("columns", True)
+        for title in ("Le 12/09/2025", "Date;12/09/2025"):
+            of_sheet = text.replace("12/09/2025", "").replace("date", f"{title}\nx")
+            plan = plan_of(club, of_sheet)
+            assert (plan.step, plan.asks_order, plan.columns.missing) == ("columns", True, ())
 
     @pytest.mark.parametrize(
         ("sheets", "day"),
