@@ -81,9 +81,10 @@ def _where_of(line: ImportLine, above: Mapping[str, str]) -> dict[str, str]:
     """Another table is of the same evening, another evening of the same date; a new date has
     nothing of what is above."""
     where = {column: line.text(column) for column in WHERE if line.text(column)}
-    if where.items() <= above.items():
-        return {**where, **above}
-    first = min(map(WHERE.index, where))
+    news = [column for column in where if where[column] != above.get(column)]
+    if not news:
+        return {**above}
+    first = WHERE.index(news[0])
     return {**{column: above[column] for column in WHERE[:first] if column in above}, **where}
 
 
