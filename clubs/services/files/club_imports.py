@@ -70,6 +70,7 @@ from clubs.services.people.clubs import free_slug
 from clubs.services.people.roles import set_role
 
 Rows = Callable[[str], Iterable[Row]]  # those of a file, by its name
+TEXTS = ("groups", "categories")  # columns with lists of texts
 
 # What a row that somebody changed may run into, on its way to the database and in the proof.
 MISFITS = (
@@ -335,14 +336,22 @@ def _value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
     if isinstance(value, datetime) and is_naive(value):
         raise ValueError(f"{value} is in no time zone")
     column.run_validators(value)
-    if isinstance(column, JSONField) and not isinstance(value, _shape_of(column)):
-        raise ValueError(f"{column.name} is {_shape_of(column).__name__} in every row")
+    if isinstance(column, JSONField):
+        _require_shape(column, value)
     return value
 
 
-def _shape_of(column: JSONField) -> type:
-    """The type of all values of a column: pages that read another one would fail."""
-    return list if column.default is list else dict
+def _require_shape(column: JSONField, value: Any) -> None:
+    """Pages that read a value of another type would fail. Raises ValueError, and TypeError for what
+    is no pair in a list of pairs."""
+    shape = list if column.default is list else dict
+    if not isinstance(value, shape):
+        raise ValueError(f"{column.name} is {shape.__name__} in every row")
+    texts = value if column.name in TEXTS else ()
+    if column.name == "free_columns":
+        texts = [text for label, kept in value for text in (label, kept)]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"{column.name} has more than texts")
 
 
 def _key_of(column: Any, name: Any, row: Row, arrivals: Arrivals) -> int | None:
