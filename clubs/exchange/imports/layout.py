@@ -178,14 +178,15 @@ def _score_places(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[in
     ]
 
 
-def by_player(sheet: ImportSheet) -> ImportSheet:
+def by_player(sheet: ImportSheet, *, are_totals: bool = False) -> ImportSheet:
     """Totals with a row an evening and a column a player, turned: a row a player, whose number is
     that of the column, under a header whose number is that of the days. Another sheet stays as it
     is.
 
     No two rows are of one day. In half of them more people have points than sit at a table, or
     there are at least LEAST_EVENINGS, neither the header nor a name in each row says what they are,
-    and they are no totals so far: a club that keeps deals has more than one a day.
+    and they are no totals so far: a club that keeps deals has more than one a day. are_totals: a
+    person said so, and two evenings are enough, or what may be totals so far.
     """
     listed = without_sums(sheet)
     rows = listed.rows
@@ -197,7 +198,7 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     played = [sum(1 for one in row if one == FORMULA or _points_in(one)) for row in texts]
     is_wide = 2 * sum(1 for count in played if count > MOST_SEATS) >= len(rows)
     points = [list(map(_points_in, row)) for row in texts]
-    if not is_wide and not _are_evenings(listed, points):
+    if not is_wide and not _are_evenings(listed, points, are_totals=are_totals):
         return sheet
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
@@ -205,12 +206,13 @@ def by_player(sheet: ImportSheet) -> ImportSheet:
     return replace(listed, header=header, rows=turned, turned=numbers, header_row=days + 1)
 
 
-def _are_evenings(sheet: ImportSheet, points: Sequence[Sequence[int]]) -> bool:
+def _are_evenings(sheet: ImportSheet, points: Sequence[Sequence[int]], *, are_totals: bool) -> bool:
     """Whether rows of different days are whole evenings, by what stands beside the points."""
-    is_list = len(points) >= LEAST_EVENINGS and len(points[0]) >= LEAST_PLAYERS
-    is_known = guess_kind(sheet.header) is not None
-    named = any(_has_names(sheet.rows, place) for place in range(len(sheet.header)))
-    return is_list and not is_known and not named and not _is_running(points)
+    if len(points[0]) < LEAST_PLAYERS or guess_kind(sheet.header) is not None:
+        return False
+    if any(_has_names(sheet.rows, place) for place in range(len(sheet.header))):
+        return False
+    return are_totals or (len(points) >= LEAST_EVENINGS and not _is_running(points))
 
 
 def _has_names(rows: Sequence[NumberedRow], place: int) -> bool:

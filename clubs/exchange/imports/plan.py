@@ -201,7 +201,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     chosen = DateOrder(choices.order) if choices.order in set(DateOrder) else None
     sheet = with_years(below_titles(sheet, is_known_header, choices.header), chosen)
     if choices.kind in ("", ImportKind.TOTALS):
-        sheet = by_player(sheet)
+        sheet = by_player(sheet, are_totals=bool(choices.kind))
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else kind_of(sheet)
     if kind is None:

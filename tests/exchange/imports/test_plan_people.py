@@ -147,6 +147,12 @@ class TestTotals:
         assert [one.total for one in plan.file.tables[2].totals] == [30, 30, 30, -90]
         two = plan_of(club, text.replace(lines[2], ""))
         assert two.kind is ImportKind.DEALS
+        scores = ("1;-1;2;-2", "3;-1;-4;2", "-5;-1;4;2")  # they may be totals so far
+        lines = [f"{day};{row}" for day, row in zip(days, scores, strict=True)]
+        unclear = "\n".join(["Saison 2024-2025", "Soirée;Alice;Bob;Charlie;Dora", *lines, ""])
+        assert plan_of(club, unclear).kind is None
+        told = plan_of(club, unclear, ImportChoices(kind="totals"))
+        assert (told.step, [table.date for table in told.file.tables]) == ("preview", dates)
         people = (
             "Qui;Depuis;Clé;Casier;Armoire\nAlice;12/9/2024;15;20;7\nBob;26/9/2024;2;41;9\n"
             "Dora;3/10/2024;30;23;1\n"
