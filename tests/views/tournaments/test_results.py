@@ -36,12 +36,6 @@ def played(club):
     return import_tournament(club.actor("Charlie"), club.club, document, request_id=uuid4())
 
 
-@pytest.fixture
-def charlie(client, club):
-    client.force_login(club.user("Charlie"))
-    return client
-
-
 def page(client, tournament, rest="standings/"):
     return client.get(f"/g/{tournament.uuid}/{rest}")
 
