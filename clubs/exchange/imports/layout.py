@@ -216,9 +216,10 @@ def _are_evenings(sheet: ImportSheet, points: Sequence[Sequence[int]], *, are_to
 
 
 def _has_names(rows: Sequence[NumberedRow], place: int) -> bool:
-    """Whether each row has words of its own here, as in a list of people; a date has words too."""
+    """Whether each row has words of its own here, as in a list of people; a date has words too, and
+    an hour ("20h30") has letters."""
     texts = {_at(cells, place) for _number, cells in rows}
-    worded = (any(map(str.isalpha, text)) and not looks_like_date(text) for text in texts)
+    worded = (text[:1].isalpha() and not looks_like_date(text) for text in texts)
     return len(texts) == len(rows) and all(worded)
 
 

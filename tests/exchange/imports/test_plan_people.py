@@ -145,6 +145,9 @@ class TestTotals:
         assert plan.kind is ImportKind.TOTALS
         assert [table.date for table in plan.file.tables] == dates
         assert [one.total for one in plan.file.tables[2].totals] == [30, 30, 30, -90]
+        hours = zip(lines, ("20h", "20h30", "21h"), strict=True)
+        timed = ["Soirée;Alice;Bob;Charlie;Dora;Début", *(f"{line};{hour}" for line, hour in hours)]
+        assert plan_of(club, "\n".join(["Saison 2024-2025", *timed, ""])).kind is ImportKind.TOTALS
         two = plan_of(club, text.replace(lines[2], ""))
         assert two.kind is ImportKind.DEALS
         scores = ("1;-1;2;-2", "3;-1;-4;2", "-5;-1;4;2")  # they may be totals so far
