@@ -79,13 +79,20 @@ def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> Im
 
 def _where_of(line: ImportLine, above: Mapping[str, str]) -> dict[str, str]:
     """Another table is of the same evening, another evening of the same date; a new date has
-    nothing of what is above."""
+    nothing of what is above. Nor has a row with its date and its players: in our own files that is
+    the first of a table, whose evening may have no name while another one of that day has."""
     where = {column: line.text(column) for column in WHERE if line.text(column)}
+    if "date" in where and any(line.text(column) for column in line.cells if _names_seats(column)):
+        return where
     news = [column for column in where if where[column] != above.get(column)]
     if not news:
         return {**above}
     first = WHERE.index(news[0])
     return {**{column: above[column] for column in WHERE[:first] if column in above}, **where}
+
+
+def _names_seats(column: str) -> bool:
+    return column == "players" or column.startswith(SEAT)
 
 
 def _has_scores(columns: Columns) -> bool:
@@ -129,7 +136,7 @@ def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ..
     seats = [line.text(column) for column in sorted(line.cells) if column.startswith(SEAT)]
     first = line.text("players")
     names = list(filter(None, [first, *seats] if any(seats) else values.split_names(first)))
-    if not names and not any(one == "players" or one.startswith(SEAT) for one in line.cells):
+    if not names and not any(map(_names_seats, line.cells)):
         names = [
             column.removeprefix(SCORE)
             for column, text in line.cells.items()

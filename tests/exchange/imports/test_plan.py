@@ -287,16 +287,20 @@ class TestDeals:
         wrong = plan_of(club, compared.replace(";180;-60", ";150;-30"))
         assert {error[3] for error in errors(wrong)} == {"score_differs"}
 
-    @pytest.mark.parametrize("day", ["", "2025-10-10"])
-    def test_an_evening_in_merged_cells(self, club, day):
-        """Whether each row has the date or not; another day has no evening of the one before."""
+    def test_an_evening_in_merged_cells(self, club):
+        """Another day has no evening of the one before, and nor has a row that has its own date and
+        players: in our own files a table of an evening without a name begins so."""
         deal = "Alice|Bob|Charlie|Dora;Alice;garde;2;46"
-        where = ["2025-10-10;Noël;1", f"{day};;2", f"{day};Finale;1", "2025-10-17;;1"]
+        merged = ["2025-10-10;Noël;1", ";;2", ";Finale;1", "2025-10-17;;1"]
+        own = ["2025-10-10;Noël;1", "2025-10-10;;1", "2025-10-10;;"]
         head = "date;soirée;table;players;taker;contract;oudlers;points"
 
-        plan = plan_of(club, rows(*(f"{row};{deal}" for row in where), head=head))
-
-        assert [table.label for table in plan.tables] == ["Noël 1", "Noël 2", "Finale 1", "1"]
+        for where, labels in (
+            (merged, ["Noël 1", "Noël 2", "Finale 1", "1"]),
+            (own, ["Noël 1", "1", ""]),
+        ):
+            plan = plan_of(club, rows(*(f"{row};{deal}" for row in where), head=head))
+            assert [table.label for table in plan.tables] == labels
 
     @pytest.mark.parametrize(
         ("head", "cells"),
