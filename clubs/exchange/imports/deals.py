@@ -140,7 +140,7 @@ def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ..
         names = [
             column.removeprefix(SCORE)
             for column, text in line.cells.items()
-            if column.startswith(SCORE) and text
+            if column.startswith(SCORE) and _has_score(text)
         ]
         if len(names) > max(counts):  # those who did not play may have a 0
             names = [name for name in names if line.text(SCORE + name) != "0"]
@@ -201,7 +201,7 @@ def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
     """The scores of a row by player. The columns of those who sit elsewhere must be empty here."""
     scores = {}
     for column in line.cells:
-        if not column.startswith(SCORE) or not line.text(column):
+        if not column.startswith(SCORE) or not _has_score(line.text(column)):
             continue
         score = line.whole(column)
         name = column.removeprefix(SCORE)
@@ -212,6 +212,10 @@ def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
         elif score:
             line.refuse(column, "player_unknown", name=name)
     return scores
+
+
+def _has_score(text: str) -> bool:
+    return bool(text) and not values.is_absence(text)
 
 
 def _parse_uuid(text: str) -> UUID | None:

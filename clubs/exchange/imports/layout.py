@@ -21,7 +21,13 @@ from clubs.exchange.imports.headers import (
 from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
-from clubs.exchange.imports.values import dates_in, looks_like_date, parse_whole, read_date
+from clubs.exchange.imports.values import (
+    dates_in,
+    is_absence,
+    looks_like_date,
+    parse_whole,
+    read_date,
+)
 from clubs.exchange.imports.words import column_label
 from clubs.exchange.imports.years import with_years
 
@@ -252,9 +258,9 @@ def _may_be_name(text: str) -> bool:
 
 
 def _is_column_of_numbers(rows: Sequence[NumberedRow], place: int) -> bool:
-    """Whether at least half of the texts are numbers: a cell with a slip ("12O") is an
-    error of the column, and no reason to pass over all of it."""
-    texts = list(column_texts(rows, place))
+    """Whether at least half of the texts are numbers, but for those of absence: a cell with a slip
+    ("12O") is an error of the column, and no reason to pass over all of it."""
+    texts = [text for text in column_texts(rows, place) if not is_absence(text)]
     numbers = sum(1 for text in texts if text == FORMULA or parse_whole(text) is not None)
     return 2 * numbers >= len(texts) > 0
 

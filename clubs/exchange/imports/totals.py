@@ -16,6 +16,7 @@ from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import (
     DateOrder,
+    is_absence,
     looks_like_date,
     person_key,
     read_date,
@@ -125,7 +126,7 @@ def _read_long(line: ImportLine, order: DateOrder, drafts: Drafts) -> None:
 
 
 def _score_of(line: ImportLine, column: str) -> int | None:
-    score = line.whole(column)
+    score = None if is_absence(line.text(column)) else line.whole(column)
     if score is not None and abs(score) > MOST_POINTS:
         line.refuse(column, "bad_number", low=-MOST_POINTS, high=MOST_POINTS)
         return None

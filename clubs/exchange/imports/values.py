@@ -53,6 +53,7 @@ MONTHS = {
     )
 }
 NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
+ABSENCES = frozenset({"abs", "absent", "absente", "assente", "x", "/", "-", "–", "—", "−"})
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
 BETWEEN_NAMES = re.compile(r"[;/&+\n]|\s[-–]\s")
 LEAST_PARTS = 3  # with one other sign between them: commas are in names then, "Dupont, Luc"
@@ -149,6 +150,11 @@ def read_birth_year(text: str) -> int | None:
         short = 2000 + int(match[1])
         years = [short if short <= today else short - 100]
     return years[0] if len(years) == 1 and FIRST_BIRTH_YEAR <= years[0] <= today else None
+
+
+def is_absence(text: str) -> bool:
+    """Whether a cell of scores says that somebody did not play."""
+    return text.casefold().rstrip(".") in ABSENCES
 
 
 def is_email(text: str) -> bool:

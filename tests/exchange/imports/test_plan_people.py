@@ -162,6 +162,31 @@ class TestTotals:
         )
         assert plan_of(club, people).kind is None
 
+    def test_who_was_absent_is_asked_nothing(self, club):
+        """Also who was absent more often than not."""
+        text = (
+            "Soirée;Alice;Bob;Charlie;Dora\n2024-09-12;90;-60;-30;abs.\n"
+            "2024-09-26;-40;x;40;ABS\n2024-10-03;30;-10;-30;10\n"
+        )
+
+        plan = plan_of(club, text)
+
+        assert (plan.kind, errors(plan)) == (ImportKind.TOTALS, [])
+        told = [{one.player: one.total for one in table.totals} for table in plan.file.tables]
+        assert told == [
+            {"Alice": 90, "Bob": -60, "Charlie": -30},
+            {"Alice": -40, "Charlie": 40},
+            {"Alice": 30, "Bob": -10, "Charlie": -30, "Dora": 10},
+        ]
+        # The same under a list of deals, whose players are those that have a score.
+        deals = text.replace("2024-09-26", "2024-09-12").replace("40;x;40", "40;20;20")
+        deals = deals.replace("Soirée", "Date")
+        [first, _second, third] = [
+            deal.record["scores"] for table in plan_of(club, deals).tables for deal in table.deals
+        ]
+        assert first == {"Alice": 90, "Bob": -60, "Charlie": -30}
+        assert third["Dora"] == 10
+
     def test_the_year_of_a_season_follows_the_answer(self, club):
         text = "Saison 2024-2025\nplayer;3/9;4/10;total\nAlice;197;199;396\nBob;-197;-199;-396\n"
 
