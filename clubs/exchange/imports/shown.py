@@ -99,11 +99,11 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]
 def _place_in_file(plan: ImportPlan, error: RowError) -> Row:
     """The number of the row; of a sheet that was turned, whose rows are columns of the file, the
     cell as spreadsheets call it."""
-    from openpyxl.utils import get_column_letter  # slow import
-
     sheet, columns = plan.sheet, plan.columns
     if sheet is None or columns is None or not sheet.turned or not isinstance(error.row, int):
         return error.row
+    from openpyxl.utils import get_column_letter  # slow import
+
     return f"{get_column_letter(error.row)}{sheet.turned[columns.index().get(error.column, 0)]}"
 
 
