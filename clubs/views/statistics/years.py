@@ -102,11 +102,12 @@ def player_year(request: Request, player: UUID, year: int) -> HttpResponse:
     person = find_person(request, player)
     club, form = person.club, player_filters(request, person)
     frame = _frame(club, form, year)
-    review = _told_of_player(person, form.shown_game, year)
     years = years_played(club, form.shown_game, person)
-    if years and year not in years:  # the page of a player leads to this year, whatever was played
+    # The page of a player leads to this year, whatever was played.
+    if years and _known_year(year) not in years:
         newest = reverse("player_year", args=[person.uuid, years[0]])
         return redirect(newest + frame["game_query"])
+    review = _told_of_player(person, form.shown_game, year)
     context = {
         **frame,
         "nav_section": "members",
