@@ -51,6 +51,8 @@ def _visible(text: str) -> str:
     """The text without characters that cannot be seen, and that can turn the text round (U+202E) or
     make two names that look alike: all controls and format characters. Tabs and ends of lines stay,
     since they part words; NUL, since who sends it is refused."""
+    if text.isprintable():  # nearly every name, and a page has hundreds
+        return text
     return "".join(
         letter
         for letter in text
