@@ -1,11 +1,12 @@
 """How the fields of forms become HTML."""
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from django.forms.renderers import TemplatesSetting
 from django.forms.utils import flatatt
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 
@@ -33,6 +34,11 @@ def _select(widget: Mapping[str, Any]) -> str:
 
 
 def _option(option: Mapping[str, Any]) -> str:
-    value, label = conditional_escape(str(option["value"])), conditional_escape(option["label"])
+    value, label = _as_html(str(option["value"])), _as_html(option["label"])
     attributes = flatatt(option["attrs"]) if option["attrs"] else ""
     return f'<option value="{value}"{attributes}>{label}</option>'
+
+
+def _as_html(text: Any) -> str:
+    """As conditional_escape, which looks for lazy texts twice."""
+    return text if isinstance(text, SafeString) else escape(str(text))

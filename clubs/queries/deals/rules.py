@@ -3,10 +3,12 @@ to a made-up deal."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, visible_rule_profiles
@@ -61,13 +63,18 @@ def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> li
 
 
 def summary_rows(rules: Rules, game: str = DEFAULT_GAME) -> list[SummaryRow]:
-    usual = {
-        wording.key: wording.value for wording in WORDS[game].settings.told(default_rules(game))
-    }
+    usual = _usual_words(game, get_language())
     return [
         SummaryRow(wording.label, wording.value, usual.get(wording.key) != wording.value)
         for wording in WORDS[game].settings.told(rules)
     ]
+
+
+@lru_cache(maxsize=32)
+def _usual_words(game: str, language: str | None) -> Mapping[str, str]:
+    """The default profile of a game in words, by the key of each setting. language: the active one,
+    in which they are kept. A page with ten profiles compares each of them."""
+    return WORDS[game].settings.by_key(default_rules(game))
 
 
 def rules_brief(rules: Rules, game: str = DEFAULT_GAME) -> str:
