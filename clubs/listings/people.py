@@ -1,12 +1,17 @@
 """The list of members."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import django_tables2 as tables
 from django.db.models import F, QuerySet
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
+from clubs.dates import date_format
 from clubs.listings.columns import PartColumn
 from clubs.models import Player
 from clubs.numbers import grouped_number
@@ -34,11 +39,7 @@ class MemberTable(tables.Table):
     )
     categories = tables.Column(verbose_name=_("Groups"), orderable=False, attrs=WIDE)
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
-    last_played_at = PartColumn(
-        template_name="clubs/people/members/_member_last.html",
-        verbose_name=_("Last played"),
-        attrs=RIGHT_WORDS,
-    )
+    last_played_at = tables.Column(verbose_name=_("Last played"), default="–", attrs=RIGHT_WORDS)
 
     class Meta:
         attrs = {"class": "tbl px members"}
@@ -55,6 +56,15 @@ class MemberTable(tables.Table):
 
     def render_deal_count(self, value: int) -> str:
         return grouped_number(value)
+
+    def render_last_played_at(self, value: datetime) -> SafeString:
+        day = localdate(value)
+        return format_html(
+            '<time class="small" datetime="{}"><span class="nowrap">{}</span> {}</time>',
+            day.isoformat(),
+            date_format(day, "j N"),
+            date_format(day, "Y"),
+        )
 
     def order_deal_count(
         self, rows: QuerySet[Player], is_descending: bool
