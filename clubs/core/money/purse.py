@@ -86,6 +86,7 @@ def owed_over(tables: Iterable[StakedTable]) -> dict[str, int]:
         for deal in table.passed:
             for payer in _payers(deal, kitty.payer):
                 dues[payer] += kitty.per_passed
+    # After all tables, since only then the highest contribution of an evening is known.
     dues.update(once)
     owed.subtract(dues)
     return dict(owed) | ({KITTY: dues.total()} if dues.total() else {})
@@ -94,6 +95,7 @@ def owed_over(tables: Iterable[StakedTable]) -> dict[str, int]:
 def _payers(deal: PassedDeal, payer: KittyPayer) -> Sequence[str]:
     if payer is KittyPayer.EVERYONE:
         return deal.players
+    # Of an old deal the dealer may be unknown: nobody pays, and the kitty lacks it.
     return [deal.dealer] if deal.dealer else []
 
 
@@ -105,5 +107,6 @@ def rounded_to_coins(owed: Mapping[str, int], coin: int) -> dict[str, int]:
     """
     down = {name: amount // coin * coin for name, amount in owed.items()}
     missing = -sum(down.values()) // coin
+    # sorted() keeps the order of equals, by which the rounding is the same each time.
     by_loss = sorted(owed, key=lambda name: down[name] - owed[name])
     return down | {name: down[name] + coin for name in by_loss[:missing]}

@@ -105,6 +105,7 @@ class SlipReader:
         """is_over: the round is, so that every slip without a state of its own is whole."""
         slip = optional_field(table, "slip", dict, f"{path}.") or {}
         state = code_among(slip, "state", FileSlipState, f"{path}.slip.")
+        # A disputed slip may lack deals: it is what the dispute can be about.
         is_whole = state in WHOLE if state is not None else is_over
         early = optional_field(slip, "stopped_early", str, f"{path}.slip.") or ""
         deals = list(read_objects(table, "deals", f"{path}."))
@@ -118,7 +119,9 @@ class SlipReader:
         if mode is SlipDetail.TOTALS:
             scores = self.checked_totals(totals, seats, path)
         else:
+            # A reason of spaces is none, or any slip could be short.
             self.check_count(read, path, is_whole=is_whole and not early.strip())
+            # Totals beside deals count nothing, but a sheet that contradicts itself is refused.
             if totals is not None:
                 _refuse_problems(total_problems(totals, scores, f"{path}.totals"))
         return SlipRead(
@@ -179,7 +182,7 @@ class SlipReader:
     def check_count(self, deals: Sequence[DealRead], path: str, *, is_whole: bool) -> None:
         """Check that there are as many deals as planned, or fewer while the slip is not whole; void
         ones do not count, and a deal of zeros may be one."""
-        planned = self.settings.deals_per_round
+        planned = self.settings.deals_per_round  # None: any number
         # A plain deal of zeros may be void or played: both counts are allowed.
         sure = sum(
             any(deal.scores.values()) or not _is_plain(deal.record)

@@ -189,6 +189,7 @@ def _counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
 def _card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
     """Both card counts; what was left out for one pair is the rest of the pack's."""
     scartini = {pair: quick[pair].scartini for pair in Pair}
+    # None is not 0, which says that this pair made no trick.
     return {
         pair: PACK_COUNT - (scartini[pair.other] or 0) if own is None else own
         for pair, own in scartini.items()
@@ -215,6 +216,8 @@ def tally_total(tally: Tally) -> int:
 def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) -> Counted:
     """Both piles, from the cards of one; without a word of it, a card of 1 point passes."""
     piles = piles_from(pile.pair, frozenset(pile.cards))
+    # All cards from 6 to 10 score alike: one that is assumed changes no total. Another one could:
+    # that it was assumed is told.
     assumed = piles.passes and passed_card is None
     passed = piles.assumed_card if assumed else passed_card
     settled = piles.settled(passed)

@@ -84,6 +84,7 @@ def score_french(deal: FrenchDeal) -> FrenchScore:
     stake = round_to(exact, rules.rounding)
     shares = _pool_shares(deal, stake, sixths)
     scores = dict(shares)
+    # After the rounding of the stake: what players pay each other is never rounded.
     for payment in payments(deal, sixths):
         for name, amount in payment_amounts(deal, payment):
             scores[name] += amount
@@ -209,6 +210,8 @@ def _bonus_sign(
     """Step 5: which side gets what this player showed or declared; 0: the player alone."""
     if mode is BonusMode.PERSONAL:
         return 0
+    # A poignée of the defence goes to the attack that makes its contract: who showed it plays no
+    # part unless the mode says so.
     to_attack = is_made if mode is BonusMode.WINNER else _attacks(deal, player, sixths)
     return 1 if to_attack else -1
 
@@ -304,6 +307,7 @@ def _pool_shares(deal: FrenchDeal, stake: int, sixths: dict[str, int]) -> dict[s
     shares = dict.fromkeys(deal.players, -stake)
     for name in deal.record.out:
         shares[name] = 0
+    # The defenders pay into the pool; the attack shares it, and pays nothing.
     pool = rest = stake * (len(deal.active) - 1 - len(sixths))
     for partner, weight in sixths.items():
         shares[partner] = round_ratio(pool * weight, SIXTHS, deal.rules.rounding)
@@ -336,6 +340,7 @@ def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
 
 def payment_amounts(deal: FrenchDeal, payment: SidePayment) -> Iterator[tuple[str, int]]:
     """What each active player gets (or pays, negative) by one payment, in seat order."""
+    # Partners pay each other too: it is between players, not between camps.
     for name in deal.active:
         if name == payment.player:
             yield name, payment.amount * (len(deal.active) - 1)

@@ -160,6 +160,7 @@ def _multiplied(timing: PremiumTiming, base: int, premium: int, multiplier: int)
 def _cappotto_amount(result: VolteResult, rules: VolteRules) -> int | None:
     """Step 6: neither multiplied nor turned by the outcome; None where nobody made one."""
     if result.cappotto is Side.DEFENCE:
+        # 0 and not None: it was made, and is told, though these rules give nothing for it.
         return -CAPPOTTO if rules.cappotto_defence else 0
     return CAPPOTTO if result.cappotto is Side.TAKER else None
 
