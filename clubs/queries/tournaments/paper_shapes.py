@@ -235,7 +235,7 @@ class ReportedRound:
 
 @dataclass(frozen=True, slots=True)
 class ReportedChange:
-    """A correction: when and where, what was and is now (by name), by whom and why."""
+    """A correction or an early end: when and where, what was and is now (by name), by whom, why."""
 
     at: datetime
     where: str
@@ -260,14 +260,16 @@ class ReportedPenalty:
 
 @dataclass(frozen=True, slots=True)
 class ReportPaper:
-    """The arbiter's report. settings are names and values in words; version that of the program;
-    fingerprint that of the log of the tournament, empty until its results are final."""
+    """The arbiter's report. settings are names and values in words; stops tell what ended early,
+    the tournament first, then tables; version is that of the program; fingerprint that of the log
+    of the tournament, empty until its results are final."""
 
     head: PaperHead
     state: str
     settings: tuple[tuple[str, str], ...]
     entries: tuple[ListedEntry, ...]
     rounds: tuple[ReportedRound, ...] = ()
+    stops: tuple[ReportedChange, ...] = ()
     corrections: tuple[ReportedChange, ...] = ()
     penalties: tuple[ReportedPenalty, ...] = ()
     arbiters: tuple[str, ...] = ()

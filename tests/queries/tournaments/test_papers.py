@@ -20,7 +20,7 @@ from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_pap
 from clubs.queries.tournaments.results.report import program_version, report_paper
 from clubs.services.tables import sittings
 from clubs.services.tournaments.entries.player_links import make_player_links
-from clubs.services.tournaments.transitions import stop_after
+from clubs.services.tournaments.transitions import cancel, extend_rounds, stop_after
 from tests.hall import Hall
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -274,11 +274,37 @@ class TestReport:
         assert len(first.plan_hash) == 64
         assert second.state == "drawn"
 
-    def test_rounds_after_an_early_end_are_not_told(self, hall):
+    def test_an_early_end(self, hall):
+        """It is told with its reason, and the rounds after it are not. So is a table that stopped
+        after one deal of two."""
         hall.publish()
+        table = hall.tables()[0]
+        hall.deal(table)
+        hall.hand_in(table, stopped_early="Panne")
         stop_after(hall.arbiter, hall.tournament, 1, reason="Orage", request_id=uuid4())
 
-        assert [one.number for one in report_paper(hall.arbiter, hall.tournament).rounds] == [1]
+        paper = report_paper(hall.arbiter, hall.tournament)
+
+        assert [one.number for one in paper.rounds] == [1]
+        who = hall.entry(hall.seated(table)[0]).name
+        assert [(told.where, told.author, told.reason) for told in paper.stops] == [
+            ("Stopped early, after round 1 of 3", "Charlie", "Orage"),
+            ("Stopped early (round 1, table 1)", who, "Panne"),
+        ]
+
+    def test_a_cancelled_tournament(self, hall):
+        cancel(hall.cast.actor("Olivia"), hall.tournament, reason="Neige", request_id=uuid4())
+
+        [told] = report_paper(hall.arbiter, hall.tournament).stops
+
+        assert (told.where, told.author, told.reason) == ("Cancelled", "Olivia", "Neige")
+
+    def test_rounds_that_were_added_again_are_no_early_end(self, hall):
+        hall.publish()
+        stop_after(hall.arbiter, hall.tournament, 1, reason="Orage", request_id=uuid4())
+        extend_rounds(hall.arbiter, hall.tournament, 3, reason="Soleil", request_id=uuid4())
+
+        assert report_paper(hall.arbiter, hall.tournament).stops == ()
 
     def test_corrections_with_a_reason(self, hall):
         hall.publish()

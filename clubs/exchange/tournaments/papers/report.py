@@ -34,6 +34,7 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
         "settings": [list(line) for line in paper.settings],
         "rounds": [_round_data(told) for told in paper.rounds],
         "entries": [_report_entry_data(paper, told) for told in paper.entries],
+        "stops": [_change_data(paper, told) for told in paper.stops],
         "corrections": [_change_data(paper, told) for told in paper.corrections],
         "penalties": [_penalty_data(paper, told) for told in paper.penalties],
         "arbiters": list(paper.arbiters) or [_("The arbiter")],

@@ -22,8 +22,10 @@ from clubs.models import (
     Role,
     Round,
     Sitting,
+    Slip,
     Tournament,
     TournamentDuty,
+    TournamentState,
     User,
 )
 from clubs.models import SlipMode as SlipModeWords
@@ -64,7 +66,7 @@ OF_DEALS = ("correct_deal", "void_deal", "restore_deal")
 
 
 def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
-    """The report for an arbiter. 16 queries at most, however long the day was."""
+    """The report for an arbiter. 18 queries at most, however long the day was."""
     entries, settings = entries_of(tournament), settings_of(tournament)
     # After an early end the later rounds are there still, and belong to the day no more.
     last = settings.rounds_planned or MOST_ROUNDS
@@ -77,6 +79,7 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         rounds=tuple(
             _reported_rounds(rounds, {entry.number: entry.listed_name for entry in entries})
         ),
+        stops=(*_early_end(actor, tournament), *_early_tables(tournament, last)),
         corrections=tuple(_corrections(actor, tournament)),
         penalties=tuple(_reported_penalties(actor, tournament)),
         arbiters=tuple(_arbiters(tournament)),
@@ -157,6 +160,52 @@ def _reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Itera
             tables=len(round_.plan.get("tables", ())),
             sentences=tuple(certificate_sentences(certificate, names)) if certificate else (),
             plan_hash=certificate.get("plan_sha256", "") if certificate else "",
+        )
+
+
+# What ended early
+
+
+def _early_end(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange]:
+    """The last word of the log on the end, if fewer rounds are played than were planned at first,
+    or the tournament is cancelled."""
+    told = AuditEntry.objects.filter(chain__uuid=tournament.uuid).exclude(reason="")
+    if tournament.state == TournamentState.CANCELLED:
+        entry, title = told.filter(action="set_tournament_state").last(), _("Cancelled")
+    else:
+        ends = [
+            one
+            for one in told.filter(action="update_tournament")
+            if "rounds_planned" in (one.after or {})
+        ]
+        planned = ends[0].before["rounds_planned"] if ends else None
+        number = settings_of(tournament).rounds_planned
+        if number is None or planned is None or number >= planned:
+            return
+        values = {"number": number, "planned": planned}
+        entry, title = ends[-1], _("Stopped early, after round %(number)s of %(planned)s") % values
+    if entry is not None:
+        people = people_by_key(actor, tournament.club, [entry.actor])
+        author = who_text(entry.actor, people)
+        yield ReportedChange(entry.at, title, (), author, reason_text(entry.reason))
+
+
+def _early_tables(tournament: Tournament, last: int) -> Iterator[ReportedChange]:
+    """The tables of the rounds up to the last one that played fewer deals, and who handed in."""
+    slips = Slip.objects.filter(
+        sitting__round__tournament=tournament, sitting__round__number__lte=last
+    ).exclude(stopped_early="")
+    for slip in slips.order_by("sitting__round__number", "sitting__table_number").select_related(
+        "sitting__round", "entered_by"
+    ):
+        assert slip.sitting.round is not None  # noqa: S101 - asked for by round
+        place = (slip.sitting.round.number, slip.sitting.table_number or 0)
+        yield ReportedChange(
+            at=slip.entered_at or slip.changed_at,
+            where=_where_text(_("Stopped early"), place),
+            changes=(),
+            author=slip.entered_by.name if slip.entered_by else "",
+            reason=slip.stopped_early,
         )
 
 

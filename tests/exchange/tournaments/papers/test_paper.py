@@ -34,6 +34,7 @@ class TestReport:
             ReportedRound(1, "validated", "rotation", 7, 4, ("Nobody meets anybody twice.",), "ab"),
             ReportedRound(2, "planned", "", 0, 0),
         ),
+        (ReportedChange(PRINTED, "Stopped early, after round 1 of 2", (), "Bob", "storm"),),
         (ReportedChange(PRINTED, "Deal 3 corrected", (("Points", "41", "45"),), "Bob", "typo"),),
         (
             ReportedPenalty(entry(1, "Anne"), -30, 2, "late", "ten minutes", PRINTED, "Bob"),
@@ -54,6 +55,11 @@ class TestReport:
         ]
         assert part["rounds"][0]["sentences"] == "Nobody meets anybody twice."
         assert [told["state"] for told in part["entries"]] == ["", "absent, withdrawn, ill"]
+        [stop] = part["stops"]
+        assert (stop["where"], stop["reason"]) == (
+            "Stopped early, after round 1 of 2",
+            "“storm”",
+        )
         assert part["corrections"] == [
             {
                 "where": "Deal 3 corrected",
