@@ -252,7 +252,6 @@ class TestReport:
             "Deals a round": "2",
             "Seating": "rotation",
             "Left over": "tables of 3",
-            "Five at a table": "with a called king",
             "Kept apart": "nobody",
             "Seed": "7",
             "Slips": "deal by deal",
@@ -262,6 +261,14 @@ class TestReport:
             "Missed round": "0",
             "Bye": "0",
         }
+
+    def test_how_five_play_where_five_may_sit(self, club):
+        told = {"leftovers": "fives", "table_sizes": [4, 5], "five_player_form": "dealer_sits_out"}
+        hall = Hall.gather(club, 9, **told)
+
+        settings = dict(report_paper(hall.arbiter, hall.tournament).settings)
+
+        assert settings["Five at a table"] == "the dealer sits out"
 
     def test_rounds(self, hall):
         hall.publish()

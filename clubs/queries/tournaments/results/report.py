@@ -11,6 +11,7 @@ from clubs.access import Actor
 from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
 from clubs.core.limits import MOST_ROUNDS
+from clubs.core.seating.sizes import MOST_SEATS
 from clubs.core.tournaments.settings import (
     AVERAGE,
     TournamentSettings,
@@ -74,7 +75,7 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
     return ReportPaper(
         head=paper_head(tournament),
         state=tournament.get_state_display(),
-        settings=tuple(_setting_lines(tournament, settings)),
+        settings=tuple(_setting_lines(tournament, settings, rounds)),
         entries=tuple(listed_entries(tournament, entries)),
         rounds=tuple(
             _reported_rounds(rounds, {entry.number: entry.listed_name for entry in entries})
@@ -115,7 +116,7 @@ def _arbiters(tournament: Tournament) -> list[str]:
 
 
 def _setting_lines(
-    tournament: Tournament, settings: TournamentSettings
+    tournament: Tournament, settings: TournamentSettings, rounds: Iterable[Round]
 ) -> Iterator[tuple[str, str]]:
     rules = get_game(tournament.game).read_rules(tournament.rules)
     yield _("Game"), str(WORDS[tournament.game].name)
@@ -124,7 +125,10 @@ def _setting_lines(
     yield _("Deals a round"), _number_text(settings.deals_per_round)
     yield _("Seating"), ", ".join(str(METHODS[method]) for method in settings.seating)
     yield _("Left over"), str(LEFTOVERS[settings.leftovers])
-    yield _("Five at a table"), str(FIVE_FORMS[settings.five_player_form])
+    # A round may be drawn with other sizes than the settings allow.
+    seated = {len(table["players"]) for one in rounds for table in one.plan.get("tables", ())}
+    if MOST_SEATS in seated.union(settings.table_sizes):
+        yield _("Five at a table"), str(FIVE_FORMS[settings.five_player_form])
     yield _("Kept apart"), str(SEPARATIONS[settings.separation])
     yield _("Seed"), str(settings.seed)
     yield _("Slips"), str(SlipModeWords(settings.slip_mode.value).label)
