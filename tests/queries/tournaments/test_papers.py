@@ -20,6 +20,7 @@ from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_pap
 from clubs.queries.tournaments.results.report import program_version, report_paper
 from clubs.services.tables import sittings
 from clubs.services.tournaments.entries.player_links import make_player_links
+from clubs.services.tournaments.rounds import rounds
 from clubs.services.tournaments.transitions import cancel, extend_rounds, stop_after
 from tests.hall import Hall
 
@@ -343,8 +344,13 @@ class TestReport:
         assert (told.author, told.cancelled) == ("", "")
 
     def test_who_signs(self, hall):
-        """An organiser of the club, until somebody is named."""
-        assert report_paper(hall.arbiter, hall.tournament).arbiters == ("Charlie",)
+        """Nobody by name, until somebody has ended a round or is named; not every organiser."""
+        assert report_paper(hall.arbiter, hall.tournament).arbiters == ()
+
+        hall.publish()
+        hall.play()
+        rounds.validate_round(hall.cast.actor("Olivia"), hall.reread(), 1, request_id=uuid4())
+        assert report_paper(hall.arbiter, hall.tournament).arbiters == ("Olivia",)
 
         hall.tournament.roles.create(user=hall.cast.user("Dora"), role="arbiter")
 

@@ -22,7 +22,7 @@ QUERIES = {  # beside session, user, roles, duties and tournament
     "prizes.pdf": 5 + 1 + 2 + 9 + 2,
     "certificates.pdf": 5 + 1 + 10,
     "emergency.pdf": 5 + 14,
-    "report.pdf": 5 + 12,
+    "report.pdf": 5 + 13,
 }
 UPRIGHT, LYING = (595, 841), (841, 595)
 

@@ -18,9 +18,7 @@ from clubs.core.tournaments.settings import (
 )
 from clubs.models import (
     AuditEntry,
-    Membership,
     PenaltyCode,
-    Role,
     Round,
     Sitting,
     Slip,
@@ -63,11 +61,12 @@ from clubs.queries.tournaments.words import (
 # Of the log: what was made otherwise after it had been written. Those of one deal only where they
 # have a reason, as every one has after its round was validated.
 CORRECTIONS = ("correct_slip", "resolve_slip", "set_slip_mode", "reopen_round", "reopen_results")
+ENDED = ("validate_round", "publish_results")
 OF_DEALS = ("correct_deal", "void_deal", "restore_deal")
 
 
 def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
-    """The report for an arbiter. 18 queries at most, however long the day was."""
+    """The report for an arbiter. 19 queries at most, however long the day was."""
     entries, settings = entries_of(tournament), settings_of(tournament)
     # After an early end the later rounds are there still, and belong to the day no more.
     last = settings.rounds_planned or MOST_ROUNDS
@@ -83,7 +82,7 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         stops=(*_early_end(actor, tournament), *_early_tables(tournament, last)),
         corrections=tuple(_corrections(actor, tournament)),
         penalties=tuple(_reported_penalties(actor, tournament)),
-        arbiters=tuple(_arbiters(tournament)),
+        arbiters=tuple(_arbiters(actor, tournament)),
         currency=tournament.currency,
         version=program_version(),
         # What is played is in the logs of the tables: until the results are final that of the
@@ -101,15 +100,17 @@ def program_version() -> str:
     return str(tomllib.loads(file.read_text())["project"]["version"])
 
 
-def _arbiters(tournament: Tournament) -> list[str]:
-    """The arbiters named for the tournament, else the organisers of the club."""
+def _arbiters(actor: Actor, tournament: Tournament) -> list[str]:
+    """The arbiters named for the tournament; where nobody is, who ended it by the log: whose click
+    made the results final or closed the last round."""
     named = User.objects.filter(
         duties__tournament=tournament, duties__role=TournamentDuty.ARBITER
     ).order_by("pk")
     if names := [str(user) for user in named]:
         return names
-    held = Membership.objects.filter(club=tournament.club, role=Role.ORGANISER)
-    return [str(one.user) for one in held.select_related("user").order_by("pk")]
+    ended = AuditEntry.objects.filter(chain__uuid=tournament.uuid, action__in=ENDED).last()
+    people = people_by_key(actor, tournament.club, [ended.actor]) if ended else {}
+    return list(people.values())[:1]
 
 
 # Settings
