@@ -110,7 +110,7 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     family, comma, given = (part.strip() for part in tidy.partition(","))
     if comma and family and given:
         return PersonName(given, family)
-    unnumbered, ending = _without_number(tidy)
+    unnumbered, ending = without_number(tidy)
     words = unnumbered.split()
     start, end = _family_words(words, family_first=family_first)
     if not any(map(str.isalpha, "".join(words[start:end]))):  # Guest 2
@@ -120,7 +120,7 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     return PersonName(given, family + ending) if family else PersonName(given + ending, "")
 
 
-def _without_number(name: str) -> tuple[str, str]:
+def without_number(name: str) -> tuple[str, str]:
     """The name, and the number behind it or nothing: "Martin" and " (2)"."""
     number = NUMBER.search(name)
     return (name[: number.start()], number.group()) if number else (name, "")
@@ -228,7 +228,7 @@ def sort_key(name: str, family: str, *, by_family: bool = True) -> str:
     """
     if not (by_family and family):
         return name_key(name)
-    bare, ending = _without_number(family)
+    bare, ending = without_number(family)
     key = f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"
     return key[:KEY_LENGTH].rstrip()
 
@@ -238,7 +238,7 @@ def listed_name(name: str, family: str, key: str) -> str:
     nobody reads "Martin Simon" the wrong way round. key says whether the list goes by it."""
     if GAP not in key:
         return name
-    bare, ending = _without_number(family)
+    bare, ending = without_number(family)
     given = given_of(name, family)
     return f"{bare.upper()} {given}{ending}"
 

@@ -30,7 +30,7 @@ from clubs.queries.tournaments.entries.entries import (
     asks_age,
 )
 from clubs.queries.tournaments.tournaments import categories_of
-from clubs.services.tournaments.entries.entry_imports import import_problems
+from clubs.services.tournaments.entries.entry_imports import checked_rows
 
 # Columns with what they are called, besides their own name; accents and case do not matter.
 HEADERS = {
@@ -79,12 +79,14 @@ APART = re.compile(r"[|,;/+]")  # between categories
 @dataclass
 class EntryList:
     """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
-    it. unknown are headers that were passed over; text is the list again, for the next step.
+    it. entered are the entries of those rows, by place, whose people are in already: they stay as
+    they are. unknown are headers that were passed over; text is the list again, for the next step.
     is_guessed: one column has the whole name, so that the family name is a guess. new_categories
     are words for categories that the tournament does not have."""
 
     rows: list[EntryRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    entered: dict[int, Entry] = field(default_factory=dict)
     errors: list[RowError] = field(default_factory=list)
     unknown: tuple[str, ...] = ()
     text: str = ""
@@ -93,12 +95,18 @@ class EntryList:
     spares_birth: bool = False  # it has years of birth, and no category goes by them
 
     @property
+    def new(self) -> list[tuple[int, EntryRow]]:
+        """The rows of those who have not entered yet, with their lines."""
+        told = enumerate(zip(self.lines, self.rows, strict=True))
+        return [row for place, row in told if place not in self.entered]
+
+    @property
     def teams(self) -> int:
-        return len({name_key(row.team) for row in self.rows if row.team})
+        return len({name_key(row.team) for _line, row in self.new if row.team})
 
     @property
     def paid(self) -> int:
-        return sum(row.is_paid for row in self.rows)
+        return sum(row.is_paid for _line, row in self.new)
 
 
 def read_entry_list(
@@ -140,7 +148,9 @@ def read_entry_list(
         entries.errors += line.errors
     entries.new_categories = tuple(reader.unknown.values())
     said = {(error.row, error.column) for error in entries.errors}
-    others = (_row_error(problem, entries) for problem in import_problems(tournament, entries.rows))
+    checked = checked_rows(tournament, entries.rows)
+    entries.entered = checked.entered
+    others = (_row_error(problem, entries) for problem in checked.problems)
     entries.errors += [error for error in others if (error.row, error.column) not in said]
     entries.errors.sort(key=lambda error: int(error.row))
     return entries
@@ -280,10 +290,10 @@ def _name_from_columns(cells: Mapping[str, str]) -> PersonName:
 
 
 def shown_rows(entries: EntryList, categories: Sequence[Category]) -> list[ShownRow]:
-    """The rows as they would be stored, those categories among them that follow from the year."""
+    """The new rows as they would be stored, with those categories that follow from the year."""
     names = {one.code: one.name for one in categories}
     shown = []
-    for line, row in zip(entries.lines, entries.rows, strict=True):
+    for line, row in entries.new:
         details = row.details
         entry = Entry(categories=list(details.categories), birth_year=details.birth_year)
         codes = categories_of(entry, categories)

@@ -269,12 +269,12 @@ class TestErrors:
                 ],
             ),
             (
-                "nom\n\nP01",
+                "nom\n\nZoé\nZoé",
                 [
                     (
-                        3,
+                        4,
                         "name",
-                        "P01",
+                        "Zoé",
                         "This person has entered already. Delete the row, or add the club or the"
                         " licence of the other person.",
                     )

@@ -1,7 +1,9 @@
-"""Many entries at once from a list: all, or none. Source: tournaments.md §11."""
+"""Many entries at once from a list: all who are new, or nobody. Source: tournaments.md §11."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from clubs.access import (
@@ -9,7 +11,7 @@ from clubs.access import (
     may_desk,
     require,
 )
-from clubs.core.names import name_key, name_keys
+from clubs.core.names import name_key, name_keys, without_number
 from clubs.core.problems import Problem
 from clubs.models import Entry, Player, Tournament
 from clubs.queries.tournaments.entries.entries import EntryRow, place_count
@@ -20,23 +22,35 @@ from clubs.services.tournaments.entries.entry_people import Newcomers, entering
 from clubs.services.tournaments.entries.teams import team_problems, write_teams
 
 
+class CheckedRows(NamedTuple):
+    """entered has the entries of those rows, by place, whose people have entered already; problems
+    are those of the others, each at its field: `rows[0].licence`."""
+
+    entered: dict[int, Entry]
+    problems: list[Problem]
+
+
 def import_entries(
     actor: Actor, tournament: Tournament, rows: Sequence[EntryRow], *, request_id: UUID
 ) -> list[Entry]:
-    """Adds an entry for each row, in their order. Of a row without number it is the next free one.
+    """Adds an entry for each row, in their order, but for those who have entered already: their
+    entries stay as they are. Of a row without number it is the next free one.
 
     Players of the club are found by name, as add_entry does; who has the name of somebody that has
     entered, and another club or licence, is a new guest. Safe to repeat. Raises TournamentRefused
-    with every problem, its field is `rows[0].licence`.
+    with every problem.
     """
     with entering(actor, tournament, request_id=request_id) as (people, log):
         if log.repeated:
             return list(tournament.entries.filter(uuid__in=log.written["entries"]))
         require(may_desk(actor, tournament))
-        if problems := import_problems(tournament, rows):
-            raise TournamentRefused(problems)
-        refuse_addition(tournament, len(rows))
-        entries = _create_entries(actor, people, tournament, rows, log)
+        checked = checked_rows(tournament, rows)
+        if checked.problems:
+            raise TournamentRefused(checked.problems)
+        new = [row for place, row in enumerate(rows) if place not in checked.entered]
+        refuse_addition(tournament, len(new))
+        entries = _create_entries(actor, people, tournament, new, log)
+        log.is_needless = not new
         log.after = {
             "entries": [str(entry.uuid) for entry in entries],
             "numbers": [entry.number for entry in entries],
@@ -44,23 +58,53 @@ def import_entries(
     return entries
 
 
-def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Problem]:
-    """The problems of these rows, each at its field. Only reads: the preview asks it too."""
+@dataclass
+class _Namesake:
+    """Somebody of this name: entered, or of an earlier row (entry None)."""
+
+    club: str
+    licence: str
+    entry: Entry | None = None
+
+    def is_of(self, row: EntryRow) -> bool:
+        """Are they one person? With the same licence; else not with another club, nor with another
+        licence. What is not told is no other one."""
+        club, licence = name_key(row.details.club_name), row.details.licence
+        if licence and self.licence:
+            return licence == self.licence
+        return not (club and self.club) or club == self.club
+
+    def learn(self, row: EntryRow) -> None:
+        """A later row with another club is somebody else."""
+        self.club = self.club or name_key(row.details.club_name)
+        self.licence = self.licence or row.details.licence
+
+
+def checked_rows(tournament: Tournament, rows: Sequence[EntryRow]) -> CheckedRows:
+    """Only reads: the preview asks it too."""
     entries = list(tournament.entries.select_related("team"))
     known = set(tournament.categories.values_list("code", flat=True))
+    entered: dict[int, Entry] = {}
     problems: list[Problem] = []
     numbers = {entry.number for entry in entries}
     licences = {entry.licence for entry in entries if entry.licence}
-    people = defaultdict(list)
+    people: dict[str, list[_Namesake]] = defaultdict(list)
     for entry in entries:
-        for key in name_keys(entry.name, entry.family_name):
-            people[key].append((name_key(entry.club_name), entry.licence))
+        namesake = _Namesake(name_key(entry.club_name), entry.licence, entry)
+        name, family = (without_number(text)[0] for text in (entry.name, entry.family_name))
+        for key in {*name_keys(entry.name, entry.family_name), *name_keys(name, family)}:
+            people[key].append(namesake)
     for place, row in enumerate(rows):
         details, at = row.details, f"rows[{place}]"
+        namesakes = people[name_key(details.name)]
+        same = next((one for one in namesakes if one.is_of(row)), None)
+        if same is not None and same.entry is not None:
+            entered[place] = same.entry
+            same.learn(row)
+            continue
         if row.number is not None and row.number in numbers:
             problems.append(Problem("number_taken", f"{at}.number"))
-        namesakes = people[name_key(details.name)]
-        if _is_same(namesakes, details.club_name, details.licence):
+        if same is not None:
             problems.append(Problem("already_entered", f"{at}.name"))
         elif details.licence and details.licence in licences:
             problems.append(Problem("licence_taken", f"{at}.licence"))
@@ -69,23 +113,17 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
         # Rows count as entered for those after them: a list may name somebody twice.
         numbers |= {row.number} if row.number is not None else set()
         licences |= {details.licence} if details.licence else set()
-        namesakes.append((name_key(details.club_name), details.licence))
+        namesakes.append(_Namesake(name_key(details.club_name), details.licence))
+    new = [(place, row) for place, row in enumerate(rows) if place not in entered]
     places = place_count(tournament)
-    if places is not None and places < len(rows):
-        problems.append(Problem("tournament_full", f"rows[{places}].name"))
-    return problems + _team_size_problems(entries, rows)
+    if places is not None and places < len(new):
+        problems.append(Problem("tournament_full", f"rows[{new[places][0]}].name"))
+    return CheckedRows(entered, problems + _team_size_problems(entries, new))
 
 
-def _is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) -> bool:
-    """Is one of those with the same name the same person? With the same licence; else not with
-    another club, nor with another licence."""
-    return any(
-        licence == other if licence and other else club == name_key(club_name)
-        for club, other in others
-    )
-
-
-def _team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> list[Problem]:
+def _team_size_problems(
+    entries: Sequence[Entry], rows: Sequence[tuple[int, EntryRow]]
+) -> list[Problem]:
     """The problems of teams that the list names, counted with the entries that are in them already.
     Each stands at the first row of its team."""
     teams: dict[str, list[int]] = defaultdict(list)
@@ -93,7 +131,7 @@ def _team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> l
     for entry in entries:
         if entry.team is not None:
             teams[name_key(entry.team.name)].append(entry.number)
-    for place, row in enumerate(rows):
+    for place, row in rows:
         if row.team:
             key = name_key(row.team)
             first.setdefault(key, place)

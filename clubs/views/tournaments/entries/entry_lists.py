@@ -80,6 +80,13 @@ def entry_import(request: Request, tournament: Tournament) -> HttpResponse:
         return _import_page(request, tournament, form, entry_list)
     text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
     messages.success(request, text % {"count": grouped_number(len(entries))})
+    if left := len(entry_list.rows) - len(entries):
+        text = ngettext(
+            "%(count)s person had entered already and stays as entered.",
+            "%(count)s people had entered already and stay as entered.",
+            left,
+        )
+        messages.info(request, text % {"count": grouped_number(left)})
     return redirect("entry_list", tournament.uuid)
 
 
@@ -140,9 +147,9 @@ def _import_page(
         "errors": errors,
         "more_errors": max(len(entry_list.errors) - MOST_SHOWN, 0),
         "rows": shown_rows(entry_list, categories)[:PREVIEWED],
-        "shows_birth": any(row.details.birth_year for row in entry_list.rows),
+        "shows_birth": any(row.details.birth_year for _line, row in entry_list.new),
         "has_categories": bool(categories),
-        "more_rows": max(len(entry_list.rows) - PREVIEWED, 0),
+        "more_rows": max(len(entry_list.new) - PREVIEWED, 0),
     }
     if errors:
         form.add_error(None, _("Nothing is written until every row is accepted."))

@@ -1,4 +1,4 @@
-"""Many entries at once: all, or none."""
+"""Many entries at once: all who are new, or nobody."""
 
 from uuid import uuid4
 
@@ -111,7 +111,6 @@ def test_two_of_one_name_with_other_clubs_or_licences(hall):
             [row("Ana", licence="7"), row("Ana", club_name="Lyon", licence="7")],
             [("already_entered", "rows[1].name")],
         ),
-        ([row("p01")], [("already_entered", "rows[0].name")]),
         ([row("Ana"), row("ANA")], [("already_entered", "rows[1].name")]),
         ([row("Ana", categories=("x",))], [("category_unknown", "rows[0].categories")]),
         ([row("Ana", team="Bouts")], [("team_size", "rows[0].team")]),
@@ -133,11 +132,29 @@ def test_who_has_entered_under_another_form_of_the_name(hall, kept):
     family = split_name(kept).family
     hall.tournament.entries.filter(number=3).update(name=kept, family_name=family)
 
-    with pytest.raises(TournamentRefused) as refusal:
-        take(hall, row("BERNARD Paul"))
+    assert take(hall, row("BERNARD Paul")) == []
 
-    assert problems_in(refusal) == [("already_entered", "rows[0].name")]
-    take(hall, row("BERNARD Paul", club_name="Lyon"))  # somebody else
+
+def test_who_has_entered_stays_and_the_others_come_in(hall):
+    """A club or a licence that is not told is no other one; two of one name stay two."""
+    jean = row("Jean", club_name="Lyon"), row("Jean", club_name="Nice")
+    take(hall, row("Ana"), *jean)
+
+    again = row("p01", number=1, is_paid=True), row("Ana", club_name="Lyon", licence="7"), *jean
+    made = take(hall, *again, row("Zoé"), row("Ana", club_name="Nice"))
+
+    assert [entry.name for entry in made] == ["Zoé", "Ana (2)"]
+    assert [name for _number, name in entered(hall)] == [
+        "P01",
+        "P02",
+        "Ana",
+        "Jean",
+        "Jean (2)",
+        "Zoé",
+        "Ana (2)",
+    ]
+    assert (hall.entry(1).fee_paid, hall.entry(3).club_name) == (None, "")
+    assert take(hall, *again) == []
 
 
 def test_more_than_there_are_places(hall):
