@@ -45,13 +45,16 @@ PAST = (S.FINAL, S.ARCHIVED, S.CANCELLED)
 
 
 def _listed_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
-    """The tournaments of the club that the actor may see, with `entered` and `over`: numbers of
-    entries and of validated rounds."""
-    entered = Entry.objects.filter(tournament=OuterRef("pk")).exclude(withdrawn_after=0)
+    """The tournaments of the club that the actor may see, with `entered`, `left` and `over`:
+    numbers of entries, of those that withdrew, and of validated rounds."""
+    entered = Entry.objects.filter(tournament=OuterRef("pk"))
+    left = entered.exclude(withdrawn_after=None)
     over = Round.objects.filter(tournament=OuterRef("pk"), state=RoundState.VALIDATED)
     rows = visible_tournaments(actor).filter(club=club)
     listed: QuerySet[Tournament] = rows.annotate(
-        entered=_count_by_tournament(entered), over=_count_by_tournament(over)
+        entered=_count_by_tournament(entered),
+        left=_count_by_tournament(left),
+        over=_count_by_tournament(over),
     )
     return listed
 
@@ -121,17 +124,19 @@ class Next:
     missing: Missing | None = None
 
 
-def _entered_words(count: int, capacity: int | None) -> str:
-    if capacity is not None:
+def _entered_words(present: Present, capacity: int | None) -> str:
+    count, left = present.entered, present.left
+    if capacity is None:
+        text = ngettext("%(count)s entry.", "%(count)s entries.", count)
+    else:
         text = ngettext(
             "%(count)s entry for %(places)s places.",
             "%(count)s entries for %(places)s places.",
             count,
         )
-        return text % {"count": grouped_number(count), "places": grouped_number(capacity)}
-    return ngettext("%(count)s entry.", "%(count)s entries.", count) % {
-        "count": grouped_number(count)
-    }
+    text %= {"count": grouped_number(count), "places": grouped_number(capacity or 0)}
+    gone = ngettext("%(count)s has withdrawn.", "%(count)s have withdrawn.", left)
+    return f"{text} {gone % {'count': grouped_number(left)}}" if left else text
 
 
 # Which buttons are not for everybody at the desk.
@@ -164,7 +169,7 @@ def _in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
 
 
 def _in_registration(tournament: Tournament, steps: Steps, present: Present) -> Next:
-    words = _entered_words(present.expected, tournament.capacity)
+    words = _entered_words(present, tournament.capacity)
     entries = ActionButton(_("Entries"), "users", "entry_list")
     check_in = ActionButton(_("Start the check-in"), "check", step="check_in")
     back = [] if present.entered else [ActionButton(_("Back to preparation"), "undo", step="draft")]

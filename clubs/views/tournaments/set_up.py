@@ -161,7 +161,7 @@ def _settings_page(
 ) -> HttpResponse:
     actor = request.actor
     known = form.known()
-    expected = present_of(tournament).entered or tournament.capacity
+    expected = present_of(tournament).expected or tournament.capacity
     context = {
         **tournament_context(request, tournament, "settings"),
         "moved": overtaken,

@@ -151,6 +151,24 @@ class TestToday:
         assert words == "2 entries for 64 places. The check-in begins on the day."
         assert main == "entry_list"
 
+    def test_everybody_reads_the_same_number_of_entries(self, club, sign_in, guest):
+        """Nine entered, and one of them withdrew before the start."""
+        hall = Hall.gather(club, 9, state="open", shows_page=True)
+        hall.tournament.entries.filter(number=2).update(withdrawn_after=0)
+        client = sign_in("Charlie")
+
+        told = {
+            "the page of the public": guest.get(page(hall)),
+            "the list of the club": client.get("/c/trois-bouts/tournaments/"),
+            "the entries": client.get(page(hall, "entries/")),
+        }
+
+        for where, response in told.items():
+            text = " ".join(re.sub("<[^>]+>", " ", response.content.decode()).split())
+            assert re.search(r"\b9( entries)? · 1 withdrawn", text), where
+        words, _main, _round = self.next(client, hall)
+        assert words.startswith("9 entries. 1 has withdrawn.")
+
     def test_without_rounds_the_settings_come_first(self, club, sign_in):
         hall = Hall.gather(club, 0, state="draft", deals_per_round=None)
 
@@ -223,7 +241,7 @@ class TestToday:
         figures = re.findall(
             r'<b class="num">(\d+)</b>\s*(\w+)', client.get(page(hall)).content.decode()
         )
-        assert figures[:2] == [("9", "entered"), ("1", "left")]
+        assert figures[:2] == [("9", "entered"), ("1", "withdrawn")]
         assert figures[-1] == ("8", "unpaid")  # the debt stays
         absent = follow(client, response, page(hall, "check-in/?show=absent"))
         assert [row["line"].entry.name for row in absent.context["rows"]] == ["Late"]
