@@ -74,7 +74,7 @@ class SlipForm(forms.Form):
         super().__init__(data, initial={"request_id": uuid4(), **(initial or {})})
         self.seats, self.rows, self.fills_rest = seats, rows, fills_rest
         self.row_errors: dict[str, list[str]] = {}
-        self.has_warnings = self.differs = False
+        self.has_warnings = self.differs = self.is_short = False
         for key in rows:
             for place, seat in enumerate(seats):
                 cell = SeatScoreField(DealSeat(place, str(seat.player), seat.name, 0))
@@ -127,7 +127,8 @@ class SlipForm(forms.Form):
     def explain(self, problems: Iterable[Problem]) -> None:
         """Turns problems into errors of their cell or row; of any other field they stand on top."""
         for problem in problems:
-            message = problem_message(problem)
+            message = slip_message(problem, str(self.fields["stopped_early"].label))
+            self.is_short |= is_short(problem)
             self.has_warnings |= problem.code in WARNINGS
             self.differs |= problem.code == "second_pass_differs"
             row, _dot, number = (problem.field or "").partition(".")
@@ -155,6 +156,21 @@ class SlipForm(forms.Form):
     @property
     def is_wrong(self) -> bool:
         return self.is_bound and bool(self.errors or self.row_errors)
+
+
+def is_short(problem: Problem) -> bool:
+    """Has the slip fewer deals than the round?"""
+    told: Mapping[str, Any] = problem.params
+    return problem.code == "deal_count" and told["count"] < told["planned"]
+
+
+def slip_message(problem: Problem, way_out: str) -> str:
+    """The words of a problem; way_out is the name of what a slip with fewer deals is sent by."""
+    message = problem_message(problem)
+    if not is_short(problem):
+        return message
+    way = _("If the table stopped before, say why under “%(name)s”.") % {"name": way_out}
+    return f"{message} {way}"
 
 
 def _slug(key: str) -> str:

@@ -16,7 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import LinkEnded, may_record_deal, may_run_tournament, require
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused, Problem
-from clubs.forms.tournaments.rounds.slips import SCORES, TOTALS, SlipForm, SlipReasonForm
+from clubs.forms.tournaments.rounds.slips import (
+    SCORES,
+    TOTALS,
+    SlipForm,
+    SlipReasonForm,
+    slip_message,
+)
 from clubs.http import Request
 from clubs.models import Sitting, SlipMode, SlipState
 from clubs.queries.tables.sittings import current_revision, seen_revision
@@ -111,7 +117,7 @@ def _refused_page(request: Request, sitting: Sitting, problems: Any) -> HttpResp
         if problem.field in known:
             reasons.add_error(problem.field, problem_message(problem))
         else:
-            others.append(problem_message(problem))
+            others.append(slip_message(problem, _("The table stops early")))
     sitting = find_slip(request, sitting.uuid)
     return slip_page(request, sitting, reasons=reasons, refused=others, status=422)
 

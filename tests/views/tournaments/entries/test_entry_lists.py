@@ -77,6 +77,7 @@ class TestEntryImport:
 
         refused = form.fill(pasted=text).send(desk)
         assertContains(refused, "<b>Féminines, Vétérans</b>", status_code=422, html=True)
+        assertContains(refused, "correct them in the list below", status_code=422)
         told = page_form(refused, has="pasted").data()
         shown = desk.post(refused.request["PATH_INFO"], {**told, "make_categories": "yes"})
 

@@ -235,7 +235,8 @@ class TestDesk:
         data |= {"row-1-oudlers": "2", "row-1-points": "46"}
 
         page = client.post(bulk_path(hall), data)
-        assertContains(page, "A round has 2 deals; here is 1.", status_code=422)
+        told = "here is 1. If the table stopped before, say why under “Stopped early: why?”."
+        assertContains(page, f"A round has 2 deals; {told}", status_code=422)
         assertContains(page, "1 deal was not played: it does not count", status_code=422)
         data = shown_form(page)
         assert data["row-TOTAL_FORMS"] == "3"

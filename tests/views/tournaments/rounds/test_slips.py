@@ -147,7 +147,8 @@ class TestHandingInAndConfirming:
         play(hall, table, 1)
         client = phone_of(table, hall.seated(table)[0])
 
-        assert send(client, hall, table, "hand_in").status_code == 422
+        refused = send(client, hall, table, "hand_in")
+        assertContains(refused, "say why under “The table stops early”", status_code=422)
         page = send(client, hall, table, "hand_in", stopping="1", reason=" ")
         assertContains(page, "Say why.", status_code=422)
         send(client, hall, table, "hand_in", stopping="1", reason="Un malaise")
