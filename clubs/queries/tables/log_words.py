@@ -98,7 +98,7 @@ ACTIONS: dict[str, ActionWords] = {
     "publish_round": ActionWords(gettext_lazy("Round published"), "share"),
     "unpublish_round": ActionWords(gettext_lazy("Publication of a round taken back"), "undo"),
     "set_clock": ActionWords(gettext_lazy("Clock set"), "clock"),
-    "validate_round": ActionWords(gettext_lazy("Round validated"), "lock"),
+    "validate_round": ActionWords(gettext_lazy("Round closed"), "lock"),
     "reopen_round": ActionWords(gettext_lazy("Round reopened"), "undo"),
     "hand_in_slip": ActionWords(gettext_lazy("Slip handed in"), "in"),
     "confirm_slip": ActionWords(gettext_lazy("Slip confirmed"), "check"),

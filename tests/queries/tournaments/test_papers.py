@@ -281,6 +281,9 @@ class TestReport:
         assert first.sentences[0] == "Over one round nobody meets anybody twice."
         assert len(first.plan_hash) == 64
         assert second.state == "drawn"
+        hall.play()
+        hall.validate()
+        assert report_paper(hall.arbiter, hall.tournament).rounds[0].state == "closed"
 
     def test_an_early_end(self, hall):
         """It is told with its reason, and the rounds after it are not. So is a table that stopped
