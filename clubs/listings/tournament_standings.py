@@ -22,6 +22,7 @@ class PrintedRound:
     heading: str
     score: str
     is_poorer: bool
+    is_bye: bool
 
 
 class ResultsRows:
@@ -38,7 +39,9 @@ class ResultsRows:
             number: _("Round %(number)s") % {"number": number}
             for number in range(1, len(page.rounds) + 1)
         }
+        self.byes = {(bye.player, bye.round) for bye in page.results.byes}
         self.words = {
+            "bye": _("Bye"),
             "you": _("you"),
             "level": _("level"),
             "rounds": _("Rounds"),
@@ -66,6 +69,7 @@ class ResultsRows:
                         self.headings[number],
                         self.missed if score is None else self.score(score),
                         is_poorer,
+                        (row.player, number) in self.byes,
                     )
                     for number, (score, is_poorer) in enumerate(line.cells, 1)
                 ],

@@ -37,7 +37,7 @@ from clubs.models import (
 )
 from clubs.queries.tables.log_words import people_by_key, who_text
 from clubs.queries.tournaments.rounds.clock import Clock, clock_of
-from clubs.queries.tournaments.tournaments import settings_of
+from clubs.queries.tournaments.tournaments import named_holder, settings_of
 
 CORRECTIONS = ("correct_slip", "correct_deal", "void_deal", "restore_deal", "type_slip")
 
@@ -138,7 +138,8 @@ class BoardTable:
 class Board:
     """The tables, what needs help first or by number; counts are of each state, in its order.
 
-    unvalidated is the number of an earlier round that has to be validated before, None for none.
+    unvalidated is the number of an earlier round that has to be validated before, None for none;
+    byes are the names of those who sit the round out.
     """
 
     tournament: Tournament
@@ -150,6 +151,7 @@ class Board:
     unvalidated: int | None
     before: int | None
     after: int | None
+    byes: tuple[str, ...]
 
     @property
     def done(self) -> int:
@@ -185,7 +187,7 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 def round_board(
     round_: Round, rounds: Sequence[Round], *, by_number: bool = False, now: datetime | None = None
 ) -> Board:
-    """The board of one of rounds_of. Two queries, however many tables."""
+    """The board of one of rounds_of. Four queries at most, however many tables."""
     tournament = round_.tournament
     settings = settings_of(tournament)
     clock = clock_of(round_, now or timezone.now())
@@ -213,7 +215,14 @@ def round_board(
         ),
         before=max((number for number in published if number < round_.number), default=None),
         after=min((number for number in published if number > round_.number), default=None),
+        byes=tuple(_bye_names(round_)),
     )
+
+
+def _bye_names(round_: Round) -> list[str]:
+    rows = round_.byes.select_related("entry").prefetch_related("entry__substitutions")
+    people = [named_holder(bye.entry, round_.number) for bye in rows]
+    return [one.listed_name for one in sorted(people, key=lambda one: one.sort_key)]
 
 
 def _round_slips(round_: Round) -> QuerySet[Any]:

@@ -218,7 +218,19 @@ class TestRoundBoard:
         hall.publish()
         client = sign_in()
 
-        assert count_queries(client, page(hall)) == 9
+        assert count_queries(client, page(hall)) == 10
+
+    def test_who_sits_out(self, club, sign_in):
+        hall = Hall.gather(club, 9, leftovers="bye", table_sizes=[4])
+        hall.publish()
+        out = hall.round(1).byes.get().entry
+
+        assert board(hall).byes == (out.listed_name,)
+        assertContains(sign_in().get(page(hall)), "Byes")
+        hall.play()
+        hall.validate()
+        standings = sign_in().get(f"/g/{hall.tournament.uuid}/standings/")
+        assertContains(standings, '0<abbr title="Bye">°</abbr>', count=2)  # and in the fold
 
     def test_names_are_text(self, hall, sign_in):
         entry = hall.entry(hall.seated(hall.tables()[0])[0])
