@@ -108,9 +108,13 @@ class SlipForm(forms.Form):
                 # Totals add up to 0, so that one of them need not be typed.
                 self.cleaned_data[empty[0]] = -sum(scores.values())
             elif is_needed or len(empty) < len(cells):
+                words = _("Missing.")
+                if len(empty) == 1:  # its cell shows this number, but as nobody's word
+                    rest = score_text(-sum(scores.values()))
+                    words = _("Missing: %(rest)s makes the sum 0. Type it.") % {"rest": rest}
                 for name in empty:
                     if name not in wrong:
-                        self.add_error(name, forms.ValidationError(_("Missing."), code="required"))
+                        self.add_error(name, forms.ValidationError(words, code="required"))
 
     def row(self, key: str) -> dict[int, int]:
         """The scores of one row by entry number; empty where nothing is typed."""

@@ -112,6 +112,14 @@ class TestDesk:
         [_first, second, _totals] = page.context["form"].lines()
         assert second.errors
 
+    def test_the_phone_names_the_total_that_it_shows_in_an_empty_cell(self, club):
+        hall, sitting = kept(club, "totals")
+        told = cells(hall, sitting, "totals", 278, 296, -58, "")
+
+        page = send(phone_of(sitting, hall.seated(sitting)[0]), hall, sitting, "totals", **told)
+
+        assertContains(page, "Missing: −516 makes the sum 0. Type it.", status_code=422)
+
     def test_all_that_is_wrong_is_said_at_once(self, club):
         hall, sitting = kept(club, "scores")
         deals = {
