@@ -92,12 +92,15 @@ class PastRound:
 @dataclass(frozen=True, slots=True)
 class EntryStanding:
     """The place of the entry after the last round that is over. behind is the number of points to
-    the entry before, None for the first, for one that left and for one without rank."""
+    the entry before, None for the first, for one that left and for one without rank. team is
+    that of the entry, of so many teams."""
 
     row: shapes.TournamentRow
     behind: int | None
     ranked: int
     after_round: int
+    team: shapes.TeamRow | None
+    teams: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,4 +318,7 @@ def _entry_standing(
     ranked = [one for one in standings.rows if one.rank is not None]
     before = [one for one in ranked if not row.left and (one.rank or 0) < (row.rank or 0)]
     behind = before[-1].total - row.total if before else None
-    return EntryStanding(row, behind, len(ranked), standings.after_round)
+    team = next((one for one in standings.teams if row.player in one.members), None)
+    return EntryStanding(
+        row, behind, len(ranked), standings.after_round, team, len(standings.teams)
+    )

@@ -257,8 +257,22 @@ class TestAfter:
 
         assert "Rank 7 /9" in told
         assert "You share rank 7 of 9. 180 points are missing to the one before." in told
+        assert "Your team" not in told
         told = words(phone.get(come(Client(), hall, first).request["PATH_INFO"]))
         assert "180 points" in told  # still of the one whose phone it is
+
+    def test_the_rank_of_the_team(self, phone, hall):
+        """+60 and −120 behind +60 and +60."""
+        hall.publish()
+        hall.play()
+        one, other = (hall.seated(table) for table in hall.tables()[:2])
+        for name, members in (("Bouts", (one[0], one[2])), ("Atouts", other[:2])):
+            team = hall.tournament.teams.create(name=name)
+            hall.tournament.entries.filter(number__in=members).update(team=team)
+
+        told = words(come(phone, hall, one[2]))
+
+        assert "Your team Bouts has rank 2 of 2, with −60." in told
 
     def test_a_round_behind_with_its_scores(self, phone, hall):
         hall.publish()
