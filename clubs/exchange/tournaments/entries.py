@@ -97,8 +97,8 @@ class EntryList:
     @property
     def new(self) -> list[tuple[int, EntryRow]]:
         """The rows of those who have not entered yet, with their lines."""
-        told = enumerate(zip(self.lines, self.rows, strict=True))
-        return [row for place, row in told if place not in self.entered]
+        numbered = enumerate(zip(self.lines, self.rows, strict=True))
+        return [row for place, row in numbered if place not in self.entered]
 
     @property
     def teams(self) -> int:

@@ -164,8 +164,8 @@ class SlipForm(forms.Form):
 
 def is_short(problem: Problem) -> bool:
     """Has the slip fewer deals than the round?"""
-    told: Mapping[str, Any] = problem.params
-    return problem.code == "deal_count" and told["count"] < told["planned"]
+    params: Mapping[str, Any] = problem.params
+    return problem.code == "deal_count" and params["count"] < params["planned"]
 
 
 def slip_message(problem: Problem, way_out: str) -> str:

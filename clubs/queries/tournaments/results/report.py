@@ -174,13 +174,13 @@ def _reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Itera
 def _early_end(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange]:
     """The last word of the log on the end, if fewer rounds are played than were planned at first,
     or the tournament is cancelled."""
-    told = AuditEntry.objects.filter(chain__uuid=tournament.uuid).exclude(reason="")
+    reasoned = AuditEntry.objects.filter(chain__uuid=tournament.uuid).exclude(reason="")
     if tournament.state == TournamentState.CANCELLED:
-        entry, title = told.filter(action="set_tournament_state").last(), _("Cancelled")
+        entry, title = reasoned.filter(action="set_tournament_state").last(), _("Cancelled")
     else:
         ends = [
             one
-            for one in told.filter(action="update_tournament")
+            for one in reasoned.filter(action="update_tournament")
             if "rounds_planned" in (one.after or {})
         ]
         planned = ends[0].before["rounds_planned"] if ends else None
