@@ -6,7 +6,7 @@ import { find } from "../offline/queue-store.js";
 
 const form = document.querySelector("form[data-keeps]");
 
-function fill({ number, id, fields }) {
+export function fill({ number, id, fields }) {
   const told = (input) => fields.some(([name, value]) => name === input.name && value === input.value);
   for (const input of form.querySelectorAll(".chip-input")) input.checked = told(input) || isNone(input);
   for (const option of form.querySelectorAll("select option")) {

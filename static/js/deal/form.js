@@ -6,7 +6,6 @@ import "./count.js";
 import "./fill.js";
 import "./follow.js";
 import "./gaps.js";
-import "./keep.js";
 import "./help.js";
 import "./here.js";
 import "./pad.js";
@@ -14,3 +13,5 @@ import "./preview.js";
 import "./rests.js";
 import "./tally.js";
 import "./shortcuts.js";
+// Last: it may fill the form, and all of the above hears of it.
+import "./keep.js";

@@ -13,13 +13,16 @@ const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next dea
 export const isNew = (form) => form.matches("[data-deal]");
 const bidOf = (form) => form.dataset.bid?.split(" ") ?? []; // what another phone may have told of it
 
-// Whether something is typed for this deal, or the page asks about it.
-export function isTouched(form) {
+// Whether something is typed for this deal.
+export function isTyped(form) {
   const isGiven = (name) => KEPT.includes(name) || bidOf(form).includes(name);
   const isSaid = ({ name, value, type, checked }) => (type === "text" ? value : checked && value && !isGiven(name));
   const inputs = form.querySelectorAll(".chip-input, [type=checkbox], input[type=text]");
-  return !("fresh" in form.dataset) || [...inputs].some(isSaid);
+  return [...inputs].some(isSaid);
 }
+
+// Or whether the page asks about it.
+export const isTouched = (form) => !("fresh" in form.dataset) || isTyped(form);
 
 function clear(form) {
   for (const input of form.querySelectorAll(".chip-input")) {

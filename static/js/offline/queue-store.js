@@ -2,6 +2,7 @@
 // write over each other's. A deal leaves only when the server has it, or a person gave it up.
 const DEAL = "deal:";
 const LAST = "last:"; // of each table, the last deal that was saved from here
+const DRAFT = "draft:"; // of each table, what is typed of the deal that is not saved yet
 
 // Names of who may send from this page; null where the page does not know.
 export function owners() {
@@ -70,12 +71,16 @@ export function change(id, what) {
   tell();
 }
 
-export function forget(id) {
+function remove(key) {
   try {
-    localStorage.removeItem(DEAL + id);
+    localStorage.removeItem(key);
   } catch {
     // nothing was kept
   }
+}
+
+export function forget(id) {
+  remove(DEAL + id);
   tell();
 }
 
@@ -84,4 +89,8 @@ export const noteSaved = ({ table, fields, scores, adds, words, small, line }, n
   write(LAST + table, { number, fields, scores, adds, words, small, line });
 // Oldest first: the last one that was saved, then those that wait.
 export const knownHere = (table) => [lastSaved(table), ...ofTable(table)].filter(Boolean);
-export const forgetSaved = () => keys(LAST).forEach((key) => localStorage.removeItem(key));
+export const forgetSaved = () => [...keys(LAST), ...keys(DRAFT)].forEach(remove);
+
+export const noteDraft = (draft) => write(DRAFT + draft.table, draft);
+export const draftOf = (table) => read(DRAFT + table);
+export const forgetDraft = (table) => remove(DRAFT + table);

@@ -295,3 +295,34 @@ def test_a_page_that_was_sent_and_is_loaded_again_makes_no_second_deal(phone, si
     phone.is_saved(1).deal("Bob").save().is_saved(2)
 
     assert stored(sitting) == [(1, "Alice"), (2, "Bob")]
+
+
+class TestHalfTyped:
+    def test_a_page_loaded_anew_has_what_was_typed(self, phone, sitting, sign_in):
+        """Until that deal is saved, and for nobody else who signs in."""
+        phone.deal("Alice", points="4")
+        phone.page.locator("[data-fold=poignee] > summary").tap()
+
+        phone.page.reload()
+        expect(phone.page.locator("[name=poignee_0]:checked")).to_have_value("simple")
+        phone.page.locator("[data-key='6']").tap()
+        expect(phone.page.locator("#verdict")).to_contain_text("made by 5")
+        expect(phone.page.locator("#deltas li").first).to_contain_text("+240")  # (60 + 20)·3
+        phone.sheet().page.go_back()
+        expect(phone.page.locator("[name=points]")).to_have_value("46")
+        phone.save().is_saved(1)
+        phone.page.reload()
+        phone.is_for(2)
+
+        phone.chip("taker", "Bob")
+        phone.page.context.clear_cookies()
+        sign_in(phone.page, "Charlie")
+        phone.entry().is_for(2)
+
+    def test_a_deal_that_another_phone_saved_leaves_the_next_one_empty(self, phone, club, sitting):
+        phone.deal("Alice")
+        club.deal(sitting, taker="Bob", points=46)
+
+        phone.page.reload()
+
+        phone.is_for(2)
