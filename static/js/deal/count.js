@@ -41,7 +41,7 @@ document.addEventListener(
     const { points } = target.form.elements;
     const halves = halvesOf(points.value);
     if (halves !== null && halves <= PACK_X2) points.value = textOf(PACK_X2 - halves);
-    remember(target.form, target.value);
+    if ("keeps" in target.form.dataset) remember(target.form, target.value); // a correction is of another deal
     carry(target.form, false);
   },
   true,

@@ -169,6 +169,17 @@ class TestCountedSide:
         thumb.tap(thumb.page.locator("label:has([name=counted][value=attack])"))
         expect(whose).to_be_hidden()
 
+    def test_a_correction_is_of_another_deal(self, thumb, table, club):
+        sitting = table(*SHEET)
+        club.deal(sitting, taker="Nord", points=46)
+        entry = thumb(sitting)
+        entry.page.goto(f"/t/{sitting.uuid}/1/edit/")
+        entry.tap(entry.page.locator("label:has([name=counted][value=defence])"))
+
+        entry.page.goto(f"/t/{sitting.uuid}/new/")
+
+        expect(entry.page.locator("[name=counted]:checked")).to_have_value("attack")
+
 
 class TestAnEveningOfFive:
     def test_called_kings_and_one_alone(self, thumb, table):
