@@ -120,6 +120,12 @@ class VolteDealForm(DealForm):
         return self.rows("miseria")
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """Warnings to confirm. That the side which loses declared something is nothing odd: the
+        page of the deal says that it does not count."""
+        return tuple(code for code in super().warnings if code != "accusa_not_counted")
+
+    @property
     def asks_matto(self) -> bool:
         """Whether a captured Matto counts here, or was told all the same."""
         return bool(self.rules.matto_last_bonus or self["matto_last"].value())

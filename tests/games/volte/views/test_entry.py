@@ -94,18 +94,29 @@ class TestRecord:
         assert page.status_code == 422
         assert page.context["form"].errors == {"honours": ["How many honours at the start?"]}
 
-    def test_a_declaration_that_does_not_count_is_asked_about(self, alice, club, sitting):
-        """v16: trumps shown by a defender of a contract that is won."""
-        data = typed(club, trionfi_2="trionfi_10")
+    def test_a_declaration_of_the_side_that_lost_is_saved_at_once(self, alice, club, sitting):
+        """v16: trumps shown by a defender of a contract that is won. The page of the deal says that
+        they do not count."""
+        saved = alice.post(f"/t/{sitting.uuid}/new/", typed(club, trionfi_2="trionfi_10"))
+
+        assert saved.status_code == 302
+        assert totals(sitting) == {"Alice": 93, "Bob": -31, "Charlie": -31, "Dora": -31}
+        assert (
+            "It counts for the side that wins only."
+            in alice.get(f"/t/{sitting.uuid}/1/").content.decode()
+        )
+
+    def test_a_bonus_that_the_rules_do_not_know_is_asked_about(self, alice, club, sitting):
+        """v27: the Bagatto of the defence."""
+        data = typed(club, bagatto_last="defence")
 
         asked = alice.post(f"/t/{sitting.uuid}/new/", data)
-        saved = alice.post(f"/t/{sitting.uuid}/new/", {**data, "confirmed": "accusa_not_counted"})
+        saved = alice.post(f"/t/{sitting.uuid}/new/", {**data, "confirmed": "bonus_ignored"})
 
         assert (asked.status_code, saved.status_code) == (422, 302)
         assert asked.context["form"].questions == [
-            "By these rules a declaration counts for the side that wins only."
+            "By these rules only the taker earns a bonus in the last trick."
         ]
-        assert totals(sitting) == {"Alice": 93, "Bob": -31, "Charlie": -31, "Dora": -31}
 
     def test_nobody_played(self, alice, club, sitting):
         """With the Matto as the only trump the same dealer deals again (tarocco_volte.md §6)."""
