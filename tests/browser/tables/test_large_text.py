@@ -38,6 +38,10 @@ LINES = """(heads) => heads.map((head) => {
     return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 })"""
 
+HEIGHTS = "(rows) => rows.map((row) => row.offsetHeight)"
+SLIM = """(chips) => chips.map((chip) => chip.getBoundingClientRect())
+    .filter(({ width, height }) => width && (width < 44 || height < 44))"""
+
 SIZES = {  # by the browser, then by the site
     "100 %": ("", "100"),
     "130 %": ("130%", "100"),
@@ -132,6 +136,31 @@ def test_no_name_breaks_on_the_sheet(phone: Page, sitting: Sitting) -> None:
     phone.evaluate(LARGE)
 
     assert phone.locator("thead th[data-player]").evaluate_all(LINES) == [1] * 5
+
+
+def test_a_name_of_the_ranking_stands_beside_its_marker(phone: Page, table, club: Cast) -> None:
+    sitting = table("Bertrand", "Hugo", "Maximil.", "Nadia")
+    for _ in range(2):
+        club.deal(sitting, taker="Maximil.", contract="garde_contre", oudlers=3, points=65)
+    for width in (360, 320):
+        phone.set_viewport_size({"width": width, "height": 640})
+        phone.goto(f"/t/{sitting.uuid}/summary/")
+        heights = phone.locator("tr[data-player]").evaluate_all(HEIGHTS)
+        assert len(set(heights)) == 1
+        assert phone.locator(".tbl-wrap").evaluate_all(CUT) == []
+
+
+def test_the_handfuls_of_a_narrow_phone_are_whole(new_page, sign_in, table, club: Cast) -> None:
+    page = new_page(**{**PHONE, "viewport": SMALL, "locale": "it-IT"})
+    sign_in(page, "Alice")
+    page.goto(f"/t/{table('Bertrand', 'Hugo', 'Maximil.', 'Nadia').uuid}/new/")
+    page.locator("[data-fold=poignee] > summary").tap()
+
+    assert page.locator(".chip > .n:not(.own)").evaluate_all(CUT) == []
+    assert page.locator(".bonus .chip").evaluate_all(SLIM) == []
+    place = page.locator(".appbar .sub")
+    place.evaluate("(place) => place.textContent = 'Mercoledì 30 settembre'")
+    assert place.evaluate_all(CUT) == []
 
 
 def test_the_sheet_of_a_guest_has_room_on_a_narrow_phone(new_page, table, club: Cast) -> None:
