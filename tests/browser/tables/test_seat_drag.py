@@ -43,6 +43,8 @@ def test_names_of_a_table_without_an_account(db, new_page: Callable[..., Page]):
     for place, name in enumerate(("Ana", "Luc", "Zoé", "Tom")):
         page.locator("[data-name]").nth(place).fill(name)
     grips = page.locator("[data-grip]")
+    expect(page.get_by_text("drag a number")).to_be_visible()
+    expect(page.get_by_text("arrow key")).to_be_hidden()  # a phone has none
 
     by_finger(page, grips.nth(0), grips.nth(2))
 
@@ -62,6 +64,7 @@ def test_seats_in_the_middle_of_a_session(new_page, sign_in, club: Cast):
     sign_in(page, "Alice")
     page.goto(f"/t/{sitting.uuid}/seats/")
     grips = page.locator("[data-grip]")
+    expect(page.get_by_text("arrow key")).to_be_visible()
 
     by_mouse(page, grips.nth(3), grips.nth(1))
 
