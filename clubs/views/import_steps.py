@@ -175,12 +175,13 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
 
 
 def _placed(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
-    """Takes another sheet of the file, or another row as the header. Another sheet is looked at
-    afresh; only who is who is known already. After a report its preview comes at once where its
-    columns are known."""
+    """Takes another sheet of the file, another row as the header, or a row as the first of a list
+    without one. Another sheet is looked at afresh; only who is who is known already. After a
+    report its preview comes at once where its columns are known."""
     step = request.POST["step"]
     if step == HEADER:
-        choices = replace(choices, header=whole_number(request.POST.get("header", "")))
+        row, first = (whole_number(request.POST.get(name, "")) for name in (HEADER, "first"))
+        choices = replace(choices, header=row or -first)
     else:
         plan = runs.opened(run, choices)
         names = plan.sheet.names if plan.sheet else ()

@@ -12,8 +12,9 @@ class ImportChoices:
     """The answers of a person about a file. columns are by header_key, names by person_key (see
     player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
     or empty; rules a name or empty. game is of a sheet, empty for what its columns say; header the
-    number of its header row, 0 for a guess. is_seen: a person has looked at the sheet and its
-    columns. done are the sheets of the file that are in already."""
+    number of its header row, 0 for a guess, and below 0 that of the first row of a list without
+    one. is_seen: a person has looked at the sheet and its columns. done are the sheets of the file
+    that are in already."""
 
     kind: str = ""
     game: str = ""

@@ -5,7 +5,7 @@ below. A person may say it otherwise (plan.ImportChoices).
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -31,6 +31,7 @@ from clubs.exchange.imports.values import (
 from clubs.exchange.imports.words import column_label
 from clubs.exchange.imports.years import with_years
 
+UNNAMED = "Col. "  # heads a column whose list has no header: in all our languages, for answers
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
 LEAST_PLAYERS = 3  # at a table
@@ -45,13 +46,15 @@ COUNTS = {
 
 def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0) -> ImportSheet:
     """The sheet from its header on. knows says whether a cell names a column; row is the number of
-    the header, where a person said it.
+    the header, where a person said it, and below 0 that of the first row of a list without one.
 
     Else the header is the first row with two cells that name columns, or one and a date; where no
     row has them, that which names most. A header may take a second row, which ends its words.
     """
     rows = [(sheet.header_row, list(sheet.header)), *sheet.rows]
     numbers = [number for number, _cells in rows]
+    if -row in numbers:
+        return _without_header(sheet, rows[: numbers.index(-row)], rows[numbers.index(-row) :])
     place = numbers.index(row) if row in numbers else _header_place(rows[:HEAD_ROWS], knows)
     header, height = rows[place][1], 1
     for _number, cells in rows[place + 1 : place + 2]:
@@ -64,14 +67,34 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
     upper = zip(rows[place][1], header, strict=False)
     replaced = [text for text, name in upper if text not in name]
     above = [*(cells for _number, cells in rows[:place]), *filter(None, [replaced])]
-    titles = tuple(" ".join(filter(None, cells)) for cells in above)
     return replace(
         sheet,
         header=tuple(header),
         rows=rows[place + height :],
-        titles=titles,
+        titles=_joined_cells(above),
         header_row=numbers[place],
         header_height=height,
+    )
+
+
+def _joined_cells(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    return tuple(" ".join(filter(None, cells)) for cells in rows)
+
+
+def _without_header(
+    sheet: ImportSheet, above: Sequence[NumberedRow], rows: list[NumberedRow]
+) -> ImportSheet:
+    """The sheet with letters for the names of its columns."""
+    from openpyxl.utils import get_column_letter  # slow import
+
+    width = max(len(cells) for _number, cells in rows)
+    return replace(
+        sheet,
+        header=tuple(f"{UNNAMED}{get_column_letter(place + 1)}" for place in range(width)),
+        rows=rows,
+        titles=_joined_cells(cells for _number, cells in above),
+        header_row=rows[0][0],
+        header_height=0,
     )
 
 
@@ -254,6 +277,8 @@ def _equal_in(points: Sequence[int]) -> int:
 
 def _may_be_name(text: str) -> bool:
     is_word = any(map(str.isalpha, text)) and not looks_like_date(text)
+    if text.startswith(UNNAMED):
+        return False
     return is_word and not is_known_header(text) and not is_sum(text)
 
 

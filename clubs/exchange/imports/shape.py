@@ -103,10 +103,10 @@ class ImportSheet:
 
     Cells are text without outer spaces. names are the sheets of the file, name the one read; heads
     has the first rows of each, cut, as a person is shown them. titles are the rows above the
-    header, as texts, and what names took the place of; header_height is how many rows it takes
-    (layout.below_titles); sums are the numbers of rows that were passed over
-    (layout.without_sums). turned is empty but for a sheet that was turned (layout.by_player): for
-    each place of a row the number of the row in the file.
+    header, as texts, and what names took the place of; header_height is how many rows it takes,
+    0 where the list has no header (layout.below_titles); sums are the numbers of rows that were
+    passed over (layout.without_sums). turned is empty but for a sheet that was turned
+    (layout.by_player): for each place of a row the number of the row in the file.
     """
 
     header: tuple[str, ...]

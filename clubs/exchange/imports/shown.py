@@ -245,7 +245,8 @@ def _examples(sheet: ImportSheet, place: int) -> str:
 @dataclass(frozen=True, slots=True)
 class GridRow:
     """One of the first rows of a sheet. part is what it is taken for: "title" above the header,
-    "header" or "list"; is_chosen: the header begins here. rest is how many cells its last one goes
+    "header" or "list"; is_chosen: the header begins here. number is 0 for the letters that stand
+    above a list without a header. rest is how many cells its last one goes
     on over."""
 
     number: int
@@ -263,16 +264,20 @@ def grid_rows(plan: ImportPlan) -> list[GridRow]:
     first = sheet.turned[0] if sheet.turned else sheet.header_row
     end = first + sheet.header_height
     width = max((len(cells) for _number, cells in sheet.heads.get(sheet.name, ())), default=0)
-    return [
+    rows = [
         GridRow(
             number,
             [text.replace(FORMULA, "=…") for text in cells],
             "title" if number < first else "header" if number < end else "list",
-            number == first,
+            first == number < end,
             width - len(cells) + 1,
         )
         for number, cells in sheet.heads.get(sheet.name, ())
     ]
+    if not sheet.header_height:
+        letters = GridRow(0, list(sheet.header), "header", is_chosen=True, rest=1)
+        rows.insert(sum(1 for row in rows if row.part == "title"), letters)
+    return rows
 
 
 def missing_columns(plan: ImportPlan) -> list[str]:

@@ -121,6 +121,23 @@ class TestHeader:
         assert "1 member in the file" in html(preview)
         assert 'href="?step=columns"' in html(preview)
 
+    def test_a_list_without_one(self, organiser):
+        """The first row is data already, and a title may stand above it."""
+        text = "Nos membres;;\nDupont;Zoé;zoe@exemple.fr\nNguyen;Éric;\n"
+        page = tap(organiser, sent(organiser, text.encode(), "list.csv"), "header", "2")
+        page = tap(organiser, page, "first", "2")
+        assert "Col. A</td>" in html(page)
+        page = page_form(page, press="columns").fill(kind="members")
+        page = page.send(organiser, "columns", follow=True)
+        form = page_form(page, press="columns")
+        form.fill(**{"column-0": "last_name", "column-1": "first_name", "column-2": "email"})
+        preview = form.send(organiser, "columns", follow=True)
+
+        page_form(preview, press="write").send(organiser, "write")
+
+        assert Player.objects.get(email="zoe@exemple.fr").name == "Zoé Dupont"
+        assert Player.objects.filter(name="Éric Nguyen").exists()
+
     def test_a_known_column_may_be_another(self, organiser):
         page = sent(organiser, b"Nom;Numero\nAnne;12\n", "list.csv")
         form = page_form(page, press="columns")
