@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.limits import LARGEST_FILE
 from clubs.forms.fields import RequestIdField, set_choices
+from clubs.forms.seasons.leagues import DayField
 from clubs.models import League
 from clubs.queries.deals.rules import RulesOffer
 
@@ -122,7 +123,8 @@ class QuestionsForm(forms.Form):
 
 class ColumnsForm(QuestionsForm):
     """Questions about the kind of a file, its dates and its columns; those without choices are not
-    asked. shared are answers that several columns may have."""
+    asked. asks_day: no column has dates, unless one is said to. shared are answers that several
+    columns may have."""
 
     def __init__(
         self,
@@ -131,6 +133,7 @@ class ColumnsForm(QuestionsForm):
         kinds: Choices = (),
         games: Choices = (),
         orders: Choices = (),
+        asks_day: bool = False,
         shared: Sequence[str] = (),
         **kwargs: Any,
     ):
@@ -149,7 +152,13 @@ class ColumnsForm(QuestionsForm):
             self.fields["order"] = forms.ChoiceField(
                 label=_("How dates are written"), choices=orders, widget=forms.RadioSelect
             )
-        self.order_fields(["kind", "game", "order"])
+        if asks_day:
+            self.fields["day"] = DayField(
+                label=_("Date of all rows"),
+                required=False,
+                help_text=_("No column has dates. If one has, say so below."),
+            )
+        self.order_fields(["kind", "game", "day", "order"])
 
     def clean(self) -> None:
         seen: set[str] = set()
@@ -160,6 +169,10 @@ class ColumnsForm(QuestionsForm):
                 self.add_error(name, _("Another column is that already."))
             elif value and value not in self.shared:
                 seen.add(value)
+        # A list of another kind may need no date.
+        is_told = self.cleaned_data.get("day", "") is not None or "date" in seen
+        if not is_told and "kind" not in self.changed_data:
+            self.add_error("day", _("Say the date, or which column has it."))
 
     def answers(self) -> dict[str, str]:
         """Without what is left as it was understood."""

@@ -97,9 +97,11 @@ def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsFo
         kinds=shown.KINDS,
         games=shown.game_choices() if plan.kind == ImportKind.DEALS else (),
         orders=shown.ORDERS if plan.asks_order else (),
+        asks_day=plan.asks_day,
         initial={
             "kind": plan.kind.value if plan.kind else "",
             "game": plan.game,
+            "day": plan.choices.day,
             "order": "day",
         },
     )
@@ -161,10 +163,12 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
     if step == COLUMNS:
         for name in ("kind", "game", "order"):
             answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
+        day = form.cleaned_data.get("day")
+        answers["day"] = day.isoformat() if day else ""
         kind = form.cleaned_data["kind"] or plan.kind
         answers["is_seen"] = plan.kind in (None, kind)
         if not answers["is_seen"]:  # what was said of its columns was of another kind
-            answers["columns"] = {}
+            answers |= {"columns": {}, "day": ""}
     choices = replace(choices, **answers)
     if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
         could_read, plan = plan.file is not None, runs.planned(run, choices)

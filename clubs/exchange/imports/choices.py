@@ -13,8 +13,9 @@ class ImportChoices:
     player_uuids), slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`,
     or empty; rules a name or empty. game is of a sheet, empty for what its columns say; header the
     number of its header row, 0 for a guess, and below 0 that of the first row of a list without
-    one. is_seen: a person has looked at the sheet and its columns. done are the sheets of the file
-    that are in already."""
+    one. is_seen: a person has looked at the sheet and its columns. day is
+    that of all rows, where no column has one. done are the sheets of the file that are in
+    already."""
 
     kind: str = ""
     game: str = ""
@@ -23,6 +24,7 @@ class ImportChoices:
     is_seen: bool = False
     done: Sequence[str] = ()
     order: str = ""
+    day: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     slams: Mapping[str, str] = field(default_factory=dict)

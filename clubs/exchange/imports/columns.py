@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from clubs.exchange.imports.values import looks_like_date
+
 SCORE = "score:"  # a column of the scores of one player, `score: NAME`
 SEAT = "player_"  # a column of the players of one seat, `player_1`
 IGNORED = "-"  # a header that was looked at and left out
@@ -52,7 +54,8 @@ class Columns:
     @property
     def is_wide(self) -> bool:
         """Totals with a column for each evening."""
-        return self.kind is ImportKind.TOTALS and "date" not in self.of
+        has_days = any(map(looks_like_date, self.of))
+        return self.kind is ImportKind.TOTALS and "date" not in self.of and has_days
 
     def index(self) -> dict[str, int]:
         """The place of each column that is used."""

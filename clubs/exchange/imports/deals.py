@@ -20,7 +20,6 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import NAME, DealColumns, Seats
 from clubs.exchange.imports.columns import SCORE, SEAT, Columns
-from clubs.exchange.imports.layout import day_of
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, name_key, person_key
@@ -62,8 +61,7 @@ def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> Im
     errors: list[RowError] = []
     game = FILES[columns.game].deals
     is_scores = _has_scores(columns) and not game.marks & set(columns.of)
-    day = "" if "date" in columns.of else day_of(sheet)
-    above = {"date": day} if day else {}
+    above = {"date": sheet.day} if sheet.day and "date" not in columns.of else {}
     for line in sheet_lines(sheet, columns):
         above = _where_of(line, above)
         line.cells = {**line.cells, **above}

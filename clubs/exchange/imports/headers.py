@@ -261,9 +261,7 @@ def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...
     gaps = [column for column in NEEDED[kind] if column not in columns]
     if kind is ImportKind.DEALS and any(one.startswith((SEAT, SCORE)) for one in columns):
         gaps = [column for column in gaps if column != "players"]
-    if kind is ImportKind.TOTALS:
-        if "date" in columns:
-            gaps += [column for column in ("score",) if column not in columns]
-        elif not any(looks_like_date(column) for column in columns):
-            gaps.append("date")
+    is_wide = "date" not in columns and any(map(looks_like_date, columns))
+    if kind is ImportKind.TOTALS and not is_wide:
+        gaps += [column for column in ("date", "score") if column not in columns]
     return tuple(gaps)

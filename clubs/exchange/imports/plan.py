@@ -144,6 +144,12 @@ class ImportPlan:
         return self.order is DateOrder.ASK
 
     @property
+    def asks_day(self) -> bool:
+        """Whether a person is asked for the day of all rows: they may change it, too."""
+        lacks_it = self.columns is not None and "date" in self.columns.missing
+        return bool(self.choices.day) or lacks_it
+
+    @property
     def asks_columns(self) -> bool:
         columns = self.columns
         asks = columns is not None and bool(columns.unknown or columns.missing)
@@ -200,6 +206,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     sheet = contents.sheet or _sheet_from_json(contents, choices)
     chosen = DateOrder(choices.order) if choices.order in set(DateOrder) else None
     sheet = with_years(below_titles(sheet, is_known_header, choices.header), chosen)
+    sheet = replace(sheet, day=choices.day or day_of(sheet))
     if choices.kind in ("", ImportKind.TOTALS):
         sheet = by_player(sheet, are_totals=bool(choices.kind))
     sheet = _with_mended(sheet, choices.mended)
@@ -212,7 +219,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     scores = score_keys(sheet.header, sheet.rows) if kind is ImportKind.DEALS else []
     answers = {**dict.fromkeys(scores, SCORE), **choices.columns}
     columns = _without_empty(sheet, read_header(kind, sheet.header, answers, choices.game))
-    if "date" in columns.missing and kind is ImportKind.DEALS and day_of(sheet):
+    if sheet.day:
         missing = tuple(column for column in columns.missing if column != "date")
         columns = replace(columns, missing=missing)
     return ImportPlan(
@@ -313,8 +320,8 @@ def _shown_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
     headers = columns.of if columns.is_wide else ()
-    is_of_sheet = columns.kind is ImportKind.DEALS and "date" not in columns.of
-    return order_in(sheet, [*headers, *cells, *([day_of(sheet)] if is_of_sheet else [])])
+    is_of_sheet = columns.kind is not ImportKind.MEMBERS and not (headers or "date" in columns.of)
+    return order_in(sheet, [*headers, *cells, *([sheet.day] if is_of_sheet else [])])
 
 
 def _with_members(

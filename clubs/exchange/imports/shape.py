@@ -106,7 +106,8 @@ class ImportSheet:
     header, as texts, and what names took the place of; header_height is how many rows it takes,
     0 where the list has no header (layout.below_titles); sums are the numbers of rows that were
     passed over (layout.without_sums). turned is empty but for a sheet that was turned
-    (layout.by_player): for each place of a row the number of the row in the file.
+    (layout.by_player): for each place of a row the number of the row in the file. day is the date
+    of its rows where no column has one, as it is written; empty where nothing says it.
     """
 
     header: tuple[str, ...]
@@ -118,6 +119,7 @@ class ImportSheet:
     turned: tuple[int, ...] = ()
     header_row: int = 1
     header_height: int = 1
+    day: str = ""
     heads: Mapping[str, list[NumberedRow]] = field(default_factory=dict)
 
     @property

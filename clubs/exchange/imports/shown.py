@@ -281,10 +281,12 @@ def grid_rows(plan: ImportPlan) -> list[GridRow]:
 
 
 def missing_columns(plan: ImportPlan) -> list[str]:
-    """A sentence for each missing column; none before the kind of the file is known."""
+    """A sentence for each missing column, but for the date, of which there is a field; none before
+    the kind of the file is known."""
     if plan.columns is None or plan.sheet is None:
         return []
-    missing = (RowError("", column, "", "missing_column") for column in plan.columns.missing)
+    columns = [column for column in plan.columns.missing if column != "date"]
+    missing = (RowError("", column, "", "missing_column") for column in columns)
     return [f"{column_label(one.column, plan.game)} — {error_message(one)}" for one in missing]
 
 

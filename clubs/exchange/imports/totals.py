@@ -51,6 +51,8 @@ def read_totals(
             _read_wide(line, days, drafts)
     else:
         for line in lines:
+            if "date" not in columns.of:
+                line.cells = {**line.cells, "date": sheet.day}
             _read_long(line, order, drafts)
     errors += (error for line in lines for error in line.errors)
     tables = tuple(

@@ -1,10 +1,11 @@
 """The page where a person sees how a file was understood: its sheets, its header, its columns."""
 
 import re
+from datetime import date
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from clubs.models import Deal, ImportRun, Player
+from clubs.models import Deal, ImportRun, Player, Sitting
 from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import page_form, page_forms
 from tests.views.imports.pages import NEW, html
@@ -137,6 +138,22 @@ class TestHeader:
 
         assert Player.objects.get(email="zoe@exemple.fr").name == "Zoé Dupont"
         assert Player.objects.filter(name="Éric Nguyen").exists()
+
+    def test_totals_without_a_date(self, organiser):
+        """A name and its points in each row: the evening is said."""
+        page = tap(organiser, sent(organiser, b"Alice;120\nBob;-120\n", "list.csv"), "first", "1")
+        page = page_form(page, press="columns").fill(kind="totals")
+        page = page.send(organiser, "columns", follow=True)
+        form = page_form(page, press="columns")
+        form.fill(**{"column-0": "player", "column-1": "score"})
+        assert "Say the date, or which column has it." in html(form.send(organiser, "columns"))
+
+        preview = form.fill(day="2025-09-12").send(organiser, "columns", follow=True)
+        page_form(preview, press="write").send(organiser, "write")
+
+        [sitting] = Sitting.objects.all()
+        assert sitting.opened_at.date() == date(2025, 9, 12)
+        assert sorted(sitting.totals.values_list("total", flat=True)) == [-120, 120]
 
     def test_a_known_column_may_be_another(self, organiser):
         page = sent(organiser, b"Nom;Numero\nAnne;12\n", "list.csv")
