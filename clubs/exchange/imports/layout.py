@@ -232,7 +232,14 @@ def by_player(sheet: ImportSheet, *, are_totals: bool = False) -> ImportSheet:
     header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
     numbers = (sheet.header_row, *(number for number, _cells in rows))
-    return replace(listed, header=header, rows=turned, turned=numbers, header_row=days + 1)
+    passed = tuple(
+        text
+        for place, text in enumerate(sheet.header)
+        if text and place not in (days, *places) and any(column_texts(rows, place))
+    )
+    return replace(
+        listed, header=header, rows=turned, turned=numbers, header_row=days + 1, passed=passed
+    )
 
 
 def _are_evenings(sheet: ImportSheet, points: Sequence[Sequence[int]], *, are_totals: bool) -> bool:

@@ -107,7 +107,8 @@ class ImportSheet:
     0 where the list has no header (layout.below_titles); sums are the numbers of rows that were
     passed over (layout.without_sums). turned is empty but for a sheet that was turned
     (layout.by_player): for each place of a row the number of the row in the file. day is the date
-    of its rows where no column has one, as it is written; empty where nothing says it.
+    of its rows where no column has one, as it is written; empty where nothing says it. passed are
+    the headings of columns that were lost when it was turned.
     """
 
     header: tuple[str, ...]
@@ -120,6 +121,7 @@ class ImportSheet:
     header_row: int = 1
     header_height: int = 1
     day: str = ""
+    passed: tuple[str, ...] = ()
     heads: Mapping[str, list[NumberedRow]] = field(default_factory=dict)
 
     @property

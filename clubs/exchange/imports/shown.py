@@ -242,6 +242,20 @@ def _examples(sheet: ImportSheet, place: int) -> str:
     return ", ".join(dict.fromkeys(first))
 
 
+def left_columns(plan: ImportPlan) -> list[str]:
+    """The headings of columns with something in them of which nothing is imported."""
+    sheet = plan.sheet
+    if sheet is None or plan.columns is None:
+        return []
+    pairs = enumerate(zip(sheet.header, plan.columns.of, strict=True))
+    left = (
+        text
+        for place, (text, column) in pairs
+        if text and column == IGNORED and any(column_texts(sheet.rows, place))
+    )
+    return [*sheet.passed, *left]
+
+
 @dataclass(frozen=True, slots=True)
 class GridRow:
     """One of the first rows of a sheet. part is what it is taken for: "title" above the header,

@@ -7,7 +7,7 @@ import pytest
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.shown import error_rows, grid_rows
+from clubs.exchange.imports.shown import error_rows, grid_rows, left_columns
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 from tests.exchange.imports.plans import errors, plan_of, rows
@@ -109,6 +109,7 @@ class TestTotals:
 
         assert plan.kind is ImportKind.TOTALS
         assert plan.sheet.sums == (5,)
+        assert left_columns(plan) == ["Cotisation", "Notes"]
         assert [(table.date, len(table.totals)) for table in plan.file.tables] == [
             (date(2024, 9, 12), 10),
             (date(2025, 2, 27), 9),

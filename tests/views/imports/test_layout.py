@@ -163,6 +163,8 @@ class TestHeader:
 
         twice = form.fill(**{"column-0": "name"}).send(organiser, "columns")
         assert (twice.status_code, "Another column is that already." in html(twice)) == (422, True)
+        left = form.fill(**{"column-0": "-", "column-1": "name"})
+        assert "Column left out: Numero" in html(left.send(organiser, "columns", follow=True))
         form.fill(**{"column-0": "licence", "column-1": "nickname"})
         page = form.send(organiser, "columns", follow=True)
         assert "name — There is no column for this, and it is needed." in html(page)
