@@ -126,9 +126,20 @@ def _text_at(cells: Sequence[str], place: int) -> str:
 
 
 def formula_count(plan: ImportPlan) -> int:
-    """How many cells of the sheet are formulas without a value."""
-    rows = [(0, list(plan.sheet.header)), *plan.sheet.rows] if plan.sheet else []
-    return sum(cells.count(FORMULA) for _number, cells in rows)
+    """How many cells are formulas without a value: of the header, and of what is read; where that
+    is asked still, of what may be."""
+    if plan.sheet is None:
+        return 0
+    of_header = plan.sheet.header.count(FORMULA)
+    if not plan.asks_columns:
+        return of_header + sum(error.code == "formula_cell" for error in plan.errors)
+    of = plan.columns.of if plan.columns else ()
+    left = {place for place, column in enumerate(of) if column == IGNORED}
+    return of_header + sum(
+        text == FORMULA and place not in left
+        for _number, cells in plan.sheet.rows
+        for place, text in enumerate(cells)
+    )
 
 
 def planned_table_rows(plan: ImportPlan, most: int = 50) -> list[TableRow]:

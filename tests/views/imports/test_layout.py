@@ -6,6 +6,7 @@ from datetime import date
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Deal, ImportRun, Player, Sitting
+from tests.exchange.imports.test_reading import book
 from tests.exchange.imports.workbooks import club_workbook
 from tests.page_forms import page_form, page_forms
 from tests.views.imports.pages import NEW, html
@@ -172,6 +173,16 @@ class TestHeader:
 
         page = organiser.get(page.request["PATH_INFO"])
         assert "1 member in the file" in html(page)
+
+    def test_formulas_that_are_left_out_hinder_nobody(self, organiser):
+        page = sent(organiser, book(["Nom", "Solde"], ["Anne", "=1+1"]))
+        assert "1 cell is a formula without its result" in html(page)
+        form = page_form(page, press="columns").fill(**{"column-0": "-"})
+
+        preview = form.send(organiser, "columns", follow=True)
+
+        assert "formula" not in html(preview)
+        assert "1 member in the file" in html(preview)
 
     def test_another_kind_is_asked_anew(self, organiser):
         page = sent(organiser, b"Nom;bar\nAnne;12\n", "list.csv")
