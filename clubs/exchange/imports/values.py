@@ -53,6 +53,8 @@ MONTHS = {
     )
 }
 NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
+BETWEEN_PARTS = re.compile(r"[\d\s]*[-–—:;,.·|/()_]+[\d\s]*|\n")
+DATED_WORD = re.compile(r"([^\W\d_]+) +\d{4}(?! ?[\d/–-])|\d{4} +([^\W\d_]+)")
 ABSENCES = frozenset({"abs", "absent", "absente", "assente", "x", "/", "-", "–", "—", "−"})
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
 BETWEEN_NAMES = re.compile(r"[;/&+\n]|\s[-–]\s")
@@ -131,14 +133,21 @@ def date_order(texts: Iterable[str]) -> DateOrder:
 def order_by_month(texts: Iterable[str], titles: Iterable[str]) -> DateOrder:
     """The order in which all these dates are of the month that is written in the titles; ASK where
     the titles have no month, or more, or the dates are of others."""
-    words = {word for title in titles for word in name_key(title).split()}
-    months = {number for number, names in MONTHS.items() if not words.isdisjoint(names)}
+    months = {month for title in titles for month in _months_in(name_key(title))}
     if len(months) == 1:
         for order in (DateOrder.DAY, DateOrder.MONTH):
             days = [day for text in texts if (day := read_date(text, order))]
             if days and {day.month for day in days} == months:
                 return order
     return DateOrder.ASK
+
+
+def _months_in(title: str) -> set[int]:
+    """The months in a title that stand beside one year, or alone between signs: "Saison 2025-2026 –
+    Mars", but not "Club de Mars"."""
+    parts = {part.strip() for part in BETWEEN_PARTS.split(title)}
+    dated = {word for match in DATED_WORD.finditer(title) for word in match.groups() if word}
+    return {number for number, names in MONTHS.items() if not (parts | dated).isdisjoint(names)}
 
 
 def read_birth_year(text: str) -> int | None:

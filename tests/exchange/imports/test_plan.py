@@ -337,6 +337,8 @@ class TestDeals:
         [
             (("Septembre 2025",), date(2025, 9, 12)),
             (("December 2025",), date(2025, 12, 9)),
+            (("Saison 25-26 – Décembre",), date(2025, 12, 9)),
+            (("Club de Décembre 2025-2026",), None),
             (("Septembre - Décembre",), None),
             (("Feuille 1", "26/09/2025"), date(2025, 9, 12)),
             (("Feuille 1", "09/26/2025"), date(2025, 12, 9)),
