@@ -154,7 +154,8 @@ def _question_page(
 def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
     """Keeps the answers to the questions of a page."""
     step = request.POST["step"]
-    plan = runs.planned(run, choices)
+    # The columns are asked about before the rows are read.
+    plan = runs.opened(run, choices) if step == COLUMNS else runs.planned(run, choices)
     form = _question_form(step, plan, request.POST)
     if not form.is_valid():
         return _question_page(request, run, step, plan, form, status=422)
@@ -171,11 +172,16 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
             answers |= {"columns": {}, "day": ""}
     choices = replace(choices, **answers)
     if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
-        could_read, plan = plan.file is not None, runs.planned(run, choices)
-        if not could_read:
-            choices = first_choices(run.club, plan)
+        knew_days, plan = _knows_days(plan), runs.opened(run, choices)
+        if not knew_days and _knows_days(plan):  # they choose the season
+            choices = first_choices(run.club, runs.planned(run, choices))
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
+
+
+def _knows_days(plan: ImportPlan) -> bool:
+    """Whether the days of a list can be read, and for sure."""
+    return plan.columns is not None and not (plan.columns.missing or plan.asks_order)
 
 
 def _placed(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:

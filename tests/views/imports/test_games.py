@@ -117,11 +117,12 @@ class TestGames:
         assert "is of another game" not in page
 
     def test_a_season_is_chosen_also_where_questions_come_first(self, organiser, club):
-        """Of a name, and of a column without which nothing could be read."""
+        """Of a name, of a column without which nothing could be read, of the order in dates."""
         season = club.league("Alice", name="Hiver")
         cases = [
             (HEAD + ROW.replace("Dora", "Zoé"), "names", {}),
             (HEAD.replace("players", "qui") + ROW, "columns", {"column-0": "players"}),
+            (HEAD + ROW.replace("2025-10-10", "10/07/2025"), "columns", {"order": "month"}),
         ]
         for text, step, told in cases:
             form = page_form(organiser.get(sent(organiser, text)), press=step).fill(**told)
