@@ -32,6 +32,7 @@ from clubs.exchange.imports.words import column_label
 from clubs.exchange.imports.years import with_years
 
 UNNAMED = "Col. "  # heads a column whose list has no header: in all our languages, for answers
+MOST_HEIGHT = 3  # rows of a header
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
 LEAST_PLAYERS = 3  # at a table
@@ -49,7 +50,8 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
     the header, where a person said it, and below 0 that of the first row of a list without one.
 
     Else the header is the first row with two cells that name columns, or one and a date; where no
-    row has them, that which names most. A header may take a second row, which ends its words.
+    row has them, that which names most. A header may go on for one or two rows, which end its words
+    or name what it heads.
     """
     rows = [(sheet.header_row, list(sheet.header)), *sheet.rows]
     numbers = [number for number, _cells in rows]
@@ -57,15 +59,17 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
         return _without_header(sheet, rows[: numbers.index(-row)], rows[numbers.index(-row) :])
     place = numbers.index(row) if row in numbers else _header_place(rows[:HEAD_ROWS], knows)
     header, height = rows[place][1], 1
-    for _number, cells in rows[place + 1 : place + 2]:
-        joined = _in_two_rows(header, cells, knows)
-        if joined:
-            header, height = joined, 2
+    for more in range(1, MOST_HEIGHT):
+        if height == 1 and place + more < len(rows):
+            heads = [cells for _number, cells in rows[place : place + more + 1]]
+            joined = _in_rows(heads, knows)
+            header, height = (joined, more + 1) if joined else (header, 1)
     if (place, height) == (0, 1):
         return sheet
     # What names below took the place of may be the date of the sheet, beside its word.
-    upper = zip(rows[place][1], header, strict=False)
-    replaced = [text for text, name in upper if text not in name]
+    heads = [cells for _number, cells in rows[place : place + height]]
+    cells_over = [pair for cells in heads for pair in zip(cells, header, strict=False)]
+    replaced = [text for text, name in cells_over if text not in name]
     above = [*(cells for _number, cells in rows[:place]), *filter(None, [replaced])]
     return replace(
         sheet,
@@ -73,7 +77,7 @@ def below_titles(sheet: ImportSheet, knows: Callable[[str], bool], row: int = 0)
         rows=rows[place + height :],
         titles=_joined_cells(above),
         header_row=numbers[place],
-        header_height=height,
+        header_height=numbers[place + height - 1] - numbers[place] + 1,
     )
 
 
@@ -110,25 +114,31 @@ def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> 
     return named.index(max(named))
 
 
-def _in_two_rows(
-    header: Sequence[str], below: Sequence[str], knows: Callable[[str], bool]
-) -> list[str]:
-    """The header with the words of the row below it; empty where that is a row of the list.
+def _in_rows(heads: Sequence[Sequence[str]], knows: Callable[[str], bool]) -> list[str]:
+    """The header that stands in these rows, of which the first names columns; empty where the last
+    is a row of the list.
 
-    Under "Numéro" may stand "de licence": what is below must make columns known, and none unknown.
-    Or the header heads groups of columns, and the row below names more of them: "Joueurs" over
-    "Joueur 1", "Joueur 2" … A cell without a word below has that of the cell above.
+    Under "Numéro" may stand "de licence": what is in the second row must make columns known, and
+    none unknown. Or rows head groups of columns, and the last names more of them: "Joueurs" over
+    "Joueur 1", "Joueur 2" …, "Soirée 1" over its date. A cell without a word has that of the cell
+    above.
     """
-    width = max(len(header), len(below))
-    upper, lower = ([*cells, *[""] * (width - len(cells))] for cells in (header, below))
-    pairs = list(zip(upper, lower, strict=True))
-    joined = [" ".join(filter(None, pair)) for pair in pairs]
-    added = [whole for whole, text in zip(joined, lower, strict=True) if text]
-    if added and all(map(knows, added)):
-        return joined
-    if sum(map(knows, lower)) > sum(map(knows, upper)):
-        return [low or up for up, low in pairs]
-    return []
+    width = max(map(len, heads))
+    upper, *between, lower = ([*cells, *[""] * (width - len(cells))] for cells in heads)
+    if not between:
+        joined = [" ".join(filter(None, pair)) for pair in zip(upper, lower, strict=True)]
+        added = [whole for whole, text in zip(joined, lower, strict=True) if text]
+        if added and all(map(knows, added)):
+            return joined
+    # A row of somebody has a name as well.
+    are_days = sum(map(looks_like_date, lower)) > 1 and all(
+        knows(text) or looks_like_date(text) for text in lower if text
+    )
+    named = [sum(map(knows, cells)) for cells in (upper, *between)]
+    if not are_days and sum(map(knows, lower)) <= max(named):
+        return []
+    columns = zip(lower, *between[::-1], upper, strict=True)
+    return [next(filter(None, column), "") for column in columns]
 
 
 def without_sums(sheet: ImportSheet) -> ImportSheet:

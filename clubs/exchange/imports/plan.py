@@ -162,7 +162,7 @@ class ImportPlan:
         sheet = self.sheet
         if sheet is None or self.choices.is_seen:
             return False
-        return len(sheet.filled_names) > 1 or sheet.header_height > 1
+        return len(sheet.filled_names) > 1
 
     @property
     def step(self) -> str:

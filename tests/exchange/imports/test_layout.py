@@ -42,6 +42,28 @@ def layout(*rows, row=0):
             ],
             (1, ("Date", "Joueur 1", "Joueur 2", "Points", "Remarques"), 3),
         ),
+        # Groups of groups, whose words are those of columns as well.
+        (
+            [
+                TITLE,
+                ("Donne", "", "Joueurs", "", "Contrat"),
+                ("", "", "Sud", "Nord", ""),
+                ("Date", "N°", "Joueur 1", "Joueur 2", "Preneur"),
+                ("12/09/2025", "1", "A", "B", "A"),
+            ],
+            (2, ("Date", "N°", "Joueur 1", "Joueur 2", "Preneur"), 5),
+        ),
+        # Evenings that are counted above their days.
+        (
+            [
+                ("Nom", "Soirée", ""),
+                NONE,
+                ("", "1", "2"),
+                ("", "12/9/2025", "26/9/2025"),
+                ("A", "4"),
+            ],
+            (1, ("Nom", "12/9/2025", "26/9/2025"), 5),
+        ),
         # One known word only: the row that has it.
         ([TITLE, ("Bureau", "Joueur"), ("x", "Anne")], (2, ("Bureau", "Joueur"), 3)),
         # None: the first row, as it is.
