@@ -27,7 +27,6 @@ from clubs.models import (
 )
 from clubs.queries.exports import distinct_names
 
-LISTED = 10  # imports on the page
 REMEMBERED = 20  # imports whose columns are looked at
 BATCH = 500  # values of a query
 REPORTED = 50  # tables
@@ -123,7 +122,7 @@ def club_here(actor: Actor, uuid: str) -> Club | None:
 def latest_imports(actor: Actor, club: Club) -> QuerySet[ImportRun]:
     """Newest first, without what they read."""
     rows = visible_imports(actor).filter(club=club).select_related("made_by").defer("content")
-    return rows.order_by("-made_at", "-pk")[:LISTED]
+    return rows.order_by("-made_at", "-pk")
 
 
 def waiting_import(actor: Actor, club: Club) -> ImportRun | None:

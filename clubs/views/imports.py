@@ -3,6 +3,7 @@
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
@@ -52,6 +53,7 @@ from clubs.views.shared import (
 )
 
 NEW_IMPORTS = Limit("new-imports", most=60, seconds=3600)
+LISTED = 10  # imports on a page
 NEXT, DROP = "next", "drop"
 
 
@@ -60,12 +62,16 @@ NEXT, DROP = "next", "drop"
 @of_club
 def io_home(request: Request, club: Club) -> HttpResponse:
     """The page of imports and exports, with what the member may do."""
+    rows = Paginator(latest_imports(request.actor, club), LISTED)
+    page = rows.get_page(request.GET.get("page"))
     context = {
         "club": club,
         "nav_section": "home",
         "may_import": may_import(request.actor, club),
         "may_export_club": may_export_club(request.actor, club),
-        "runs": list(latest_imports(request.actor, club)),
+        "runs": list(page),
+        "page": page,
+        "pages": {"prefixed_page_field": "page"},
     }
     return render(request, "clubs/imports/io_home.html", context)
 

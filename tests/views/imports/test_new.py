@@ -17,6 +17,7 @@ from django.utils.translation import override
 from clubs.exchange.imports.process import apart
 from clubs.exchange.imports.words import known_files
 from clubs.models import ImportRun
+from clubs.views import imports as views
 from clubs.views.imports import NEW_IMPORTS
 from tests.page_forms import page_form
 from tests.views.imports.pages import HEAD, HOME, NEW, ROW, html, send, sent
@@ -66,13 +67,21 @@ class TestIoHome:
 
         assert "Not imported yet" in html(organiser.get(HOME))
 
+    def test_older_ones_are_on_the_next_page(self, organiser, monkeypatch):
+        monkeypatch.setattr(views, "LISTED", 2)
+        first, *_others = [sent(organiser, HEAD + ROW) for _time in range(3)]
+
+        shown = html(organiser.get(HOME))
+        assert (first in shown, 'href="?page=2"' in shown) == (False, True)
+        assert first in html(organiser.get(f"{HOME}?page=2"))
+
     def test_queries(self, organiser, count_queries):
         sent(organiser, HEAD + ROW)
-        assert count_queries(organiser, HOME) == 5
+        assert count_queries(organiser, HOME) == 6
 
         for _more in range(2):
             sent(organiser, HEAD + ROW)
-        assert count_queries(organiser, HOME) == 5
+        assert count_queries(organiser, HOME) == 6
 
 
 class TestImportNew:
