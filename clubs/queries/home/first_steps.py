@@ -24,34 +24,35 @@ class FirstSteps:
 
     @property
     def next_step(self) -> str:
-        """The first step that is not done: members, scores or season."""
+        """The first step that is not done, members, scores or season; empty where only a file
+        waits."""
         done = {
             "members": self.has_members,
             "scores": self.has_scores,
             "season": self.has_season,
         }
-        return next(name for name, is_done in done.items() if not is_done)
+        return next((name for name, is_done in done.items() if not is_done), "")
 
 
 def first_steps(
     actor: Actor, club: Club, *, member_count: int, has_tables: bool, has_season: bool
 ) -> FirstSteps | None:
-    """Returns the steps of a club; None where all are done, where its owner has put them away, and
-    for an actor who may not import. has_season: whether a season of it has begun, as far as the
-    page knows. Three queries, none where it returns None."""
+    """Returns the steps of a club; None where all are done and no sheet of a file waits, where its
+    owner has put them away, and for an actor who may not import. has_season: whether a season of it
+    has begun, as far as the page knows. Up to three queries."""
     if not club.shows_first_steps or not may_import(actor, club):
         return None
     has_members = member_count >= LEAST_MEMBERS
-    if has_members and has_tables and has_season:
-        return None
     has_season = has_season or League.objects.filter(club=club).exists()
-    if has_members and has_tables and has_season:
+    waiting = waiting_import(actor, club)
+    is_rest = waiting is not None and waiting.report.get("is_rest", False)
+    if has_members and has_tables and has_season and not is_rest:
         return None
     return FirstSteps(
         has_members=has_members,
         has_scores=has_tables,
         has_season=has_season,
-        waiting=waiting_import(actor, club),
+        waiting=waiting,
         has_uncounted=has_tables and not has_season and uncounted_tables(club).exists(),
         may_end=may_end_first_steps(actor, club),
     )

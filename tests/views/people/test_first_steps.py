@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import Club, Player
+from clubs.models import Club, ImportRun, Player
 from clubs.services.people import people
 from clubs.services.tables.sittings import close_sitting
 from tests.page_forms import form_on, page_form
@@ -42,6 +42,10 @@ def test_they_tick_themselves_off_and_go(owner, club):
     season.fill(name="2026", starts_on="2026-01-01", ends_on="2026-12-31").send(owner)
     assert club.other.leagues.get().name == "2026"
     assertNotContains(owner.get(HOME), "First steps")
+
+    rest = ImportRun.objects.create(club=club.other, name="club.xlsx", report={"is_rest": True})
+    assertContains(owner.get(HOME), f"/c/ailleurs/io/import/{rest.uuid}/")
+    assert steps(owner).next_step == ""
 
 
 def test_a_file_that_waits_is_gone_on_with(owner, club):
