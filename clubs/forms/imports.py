@@ -232,10 +232,12 @@ CELL = "cell-"
 
 
 def mended_cells(data: Mapping[str, Any]) -> dict[str, str]:
-    """Texts by `row:place` of the cells that a person typed anew."""
-    cells = {}
+    """Texts by `row:place` of the cells that a person typed anew; a field may be of several rows,
+    `cell-4.7.9-2`."""
+    cells: dict[str, str] = {}
     for name, text in data.items():
-        row, _dash, place = name.removeprefix(CELL).partition("-")
-        if name.startswith(CELL) and row.isdecimal() and place.isdecimal() and "\0" not in text:
-            cells[f"{row}:{place}"] = text[:1000]
+        rows, _dash, place = name.removeprefix(CELL).partition("-")
+        are_numbers = all(map(str.isdecimal, [*rows.split("."), place]))
+        if name.startswith(CELL) and are_numbers and "\0" not in text:
+            cells |= {f"{row}:{place}": text[:1000] for row in rows.split(".")}
     return cells

@@ -249,16 +249,17 @@ def _preview_page(
     status: int = 200,
 ) -> HttpResponse:
     order = order_of(plan)
-    errors = shown.error_rows(plan, plan.errors)
+    errors, more_errors = shown.error_rows(plan, plan.errors)
+    warnings, more_warnings = shown.error_rows(plan, plan.warnings)
     context = {
         **run_context(run),
         "form": form or _import_form(plan),
         "plan": plan,
         "errors": errors,
-        "may_mend": any(error.cell for error in errors),
-        "more_errors": max(len(plan.errors) - MOST_SHOWN, 0),
-        "warnings": shown.error_rows(plan, plan.warnings),
-        "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
+        "may_mend": any(one.cell for error in errors for one in (error, *error.inner)),
+        "more_errors": more_errors,
+        "warnings": warnings,
+        "more_warnings": more_warnings,
         "tables": shown.planned_table_rows(plan),
         "members": shown.imported_member_rows(plan, order),
         "more_members": max(len(plan.members) - MOST_SHOWN, 0),

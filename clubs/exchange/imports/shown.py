@@ -1,6 +1,6 @@
 """A plan as the pages of an import show it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -20,12 +20,14 @@ from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError, column_texts
 from clubs.exchange.imports.values import DateOrder, looks_like_date
-from clubs.exchange.imports.words import ShownError, column_label, error_message
+from clubs.exchange.imports.words import ShownError, column_label, error_message, rows_text
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
 from clubs.services.files.import_orders import Order
 
-EXAMPLES = 3  # texts under a header
+EXAMPLES = 3  # texts under a header, or of errors that say the same
+FEW_ALIKE = 3  # errors that say the same and have a line each
+MOST_LETTERS = 40  # of the numbers of their rows
 EXAMPLE = 30  # characters of one
 MOST_LISTED = 300  # players in a list of everybody
 
@@ -72,28 +74,67 @@ def samples() -> list[Sample]:
     return files
 
 
-def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ShownError]:
-    """The first errors. A cell is offered once, with its own text, so that leaving it alone changes
+def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> tuple[list[ShownError], int]:
+    """The first errors as lines, and how many are in none. More than FEW_ALIKE that say the same
+    are one line, with a field for all of their cells where these have one text, else with the first
+    cells one by one. A cell is offered once, with its own text, so that leaving it alone changes
     nothing."""
+    alike: dict[tuple[str, str, str], list[RowError]] = {}
+    for error in errors:
+        alike.setdefault((error.column, error.code, str(error.params)), []).append(error)
+    texts: dict[Row, list[str]] = {**dict(plan.sheet.rows)} if plan.sheet else {}
     seen: set[str] = set()
-    texts = dict(plan.sheet.rows) if plan.sheet else {}
-    rows = []
-    for error in errors[:MOST_SHOWN]:
-        place = _error_column(plan, error) if error.row in texts else None
-        cell = "" if place is None else f"cell-{error.row}-{place}"
-        value = error.value if place is None else _text_at(texts[int(error.row)], place)
-        is_again = cell in seen
-        seen.add(cell)
-        rows.append(
-            ShownError(
-                _place_in_file(plan, error),
-                column_label(error.column, plan.game),
-                value,
-                error_message(error),
-                "" if is_again else cell,
-            )
-        )
-    return rows
+    lines: list[ShownError] = []
+    left = MOST_SHOWN
+    groups = list(alike.values())
+    for group in groups[:MOST_SHOWN]:
+        message = error_message(group[0])
+        told = [_told_alone(plan, one, texts, message, seen) for one in group[:left]]
+        left -= len(told)
+        is_short = len(told) == len(group) <= FEW_ALIKE
+        lines += told if is_short else [_told_together(plan, group, told, message)]
+    return lines, sum(map(len, groups[MOST_SHOWN:]))
+
+
+def _told_alone(
+    plan: ImportPlan,
+    error: RowError,
+    texts: Mapping[Row, Sequence[str]],
+    message: str,
+    seen: set[str],
+) -> ShownError:
+    place = _error_column(plan, error) if error.row in texts else None
+    cell = "" if place is None else f"cell-{error.row}-{place}"
+    value = error.value if place is None else _text_at(texts[error.row], place)
+    is_again = cell in seen
+    seen.add(cell)
+    column = column_label(error.column, plan.game)
+    return ShownError(_place_in_file(plan, error), column, value, message, "" if is_again else cell)
+
+
+def _told_together(
+    plan: ImportPlan, group: Sequence[RowError], told: Sequence[ShownError], message: str
+) -> ShownError:
+    """One line for errors that say the same. told are the first of them."""
+    rows = [one.row for one in group if isinstance(one.row, int)]
+    is_of_rows = len(rows) == len(group) and not (plan.sheet and plan.sheet.turned)
+    places = rows_text(rows) if is_of_rows else ", ".join(str(one.row) for one in told)
+    if len(places) > MOST_LETTERS:
+        places = f"{places[:MOST_LETTERS].rpartition(', ')[0]} …"
+    values = list(dict.fromkeys(one.value for one in told if one.value))
+    places_of = {one.cell.rpartition("-")[2] for one in told}
+    cell = ""
+    if len(told) == len(group) and all(one.cell and one.value == values[0] for one in told):
+        cell = f"cell-{'.'.join(map(str, rows))}-{places_of.pop()}"
+    return ShownError(
+        places,
+        column_label(group[0].column, plan.game),
+        ", ".join(values[:EXAMPLES]) + (" …" if len(values) > EXAMPLES else ""),
+        message,
+        cell,
+        len(group),
+        () if cell else tuple(told),
+    )
 
 
 def _place_in_file(plan: ImportPlan, error: RowError) -> Row:

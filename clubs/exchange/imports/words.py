@@ -1,5 +1,6 @@
 """Sentences for the errors of files. Source: leagues.md §7.6."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -180,13 +181,36 @@ OTHER_FILES: dict[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class ShownError:
     """An error as a line of a page. row is its number or path, or the numbers of all rows that have
-    it, "2, 5–9". cell is the field in which it can be mended, empty for none."""
+    it, "2, 5–9". cell is the field in which it can be mended, empty for none; it may be of several
+    rows. count is how many errors the line stands for, inner has the first of them one by one."""
 
     row: Row
     column: str
     value: str
     message: str
     cell: str = ""
+    count: int = 1
+    inner: tuple["ShownError", ...] = ()
+
+    @property
+    def id(self) -> str:
+        """That of the field, which may be of many rows."""
+        return self.cell.replace(".", "_")
+
+    @property
+    def rest(self) -> int:
+        return self.count - len(self.inner)
+
+
+def rows_text(rows: Sequence[int]) -> str:
+    """Numbers of rows with their runs joined: "2, 5–9"."""
+    runs: list[list[int]] = []
+    for row in sorted(set(rows)):
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], row]
+        else:
+            runs.append([row])
+    return ", ".join("–".join(map(str, run)) for run in runs)
 
 
 def known_files() -> str:

@@ -21,7 +21,7 @@ from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, ImportSheet, RowError, Unreadable
 from clubs.exchange.imports.values import is_email, parse_whole, split_list
-from clubs.exchange.imports.words import ShownError, error_message
+from clubs.exchange.imports.words import ShownError, error_message, rows_text
 from clubs.exchange.spreadsheets import harmless
 from clubs.models import Category, Entry, Tournament
 from clubs.queries.tournaments.entries.entries import (
@@ -325,18 +325,7 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
         value = "" if error.value == FORMULA else error.value
         column = str(LABELS.get(error.column, error.column))
         alike.setdefault((column, value, message_of(error)), []).append(int(error.row))
-    return [ShownError(_rows_text(rows), *told) for told, rows in alike.items()]
-
-
-def _rows_text(rows: Sequence[int]) -> str:
-    """Numbers of rows with their runs joined: "2, 5–9"."""
-    runs: list[list[int]] = []
-    for row in sorted(set(rows)):
-        if runs and row == runs[-1][-1] + 1:
-            runs[-1] = [runs[-1][0], row]
-        else:
-            runs.append([row])
-    return ", ".join("–".join(map(str, run)) for run in runs)
+    return [ShownError(rows_text(rows), *told) for told, rows in alike.items()]
 
 
 def message_of(error: RowError) -> str:

@@ -119,12 +119,12 @@ class TestTotals:
         dated = text.replace("jeu. 12 sept.", "2024-09-12").replace("27 févr.", "2025-02-27")
         plan = plan_of(club, dated.replace(";-12;", ";-1Z;"))
 
-        [slip] = error_rows(plan, [one for one in plan.errors if one.code == "bad_number"])
+        [slip], _more = error_rows(plan, [one for one in plan.errors if one.code == "bad_number"])
         assert (slip.row, slip.column, slip.value) == ("K4", "2025-02-27", "-1Z")
 
         plan = plan_of(club, dated.replace("2024-09-12", "31/02/2025"))
 
-        [slip] = error_rows(plan, [one for one in plan.errors if one.code == "bad_date"])
+        [slip], _more = error_rows(plan, [one for one in plan.errors if one.code == "bad_date"])
         assert (slip.row, slip.value, slip.cell) == ("A3", "31/02/2025", "")
         assert [row.number for row in grid_rows(plan) if row.part == "header"] == [2]
 
