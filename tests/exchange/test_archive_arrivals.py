@@ -165,6 +165,16 @@ class TestRefusals:
             ("tournaments", {"settings": {"best_n": "all"}}, "best_n"),
             ("tournaments", {"rules": {"name": 5}}, "name"),
             ("rule_profiles", {"rules": {"name": 5}}, "name"),
+            ("tournaments", {"apart": [[1, "zwei"]]}, "none that its column can have"),
+            ("rounds", {"plan": {"tables": [{"number": 1}]}}, "players"),
+            ("rounds", {"plan": {"byes": [999]}}, "none that its column can have"),
+            ("rounds", {"plan": {"undo": [{"numbers": [7]}]}}, "tables"),
+            ("rounds", {"certificate": {"ok": True}}, "errors"),
+            ("rounds", {"printed": {"seating": {"at": "noon", "mark": ""}}}, "noon"),
+            ("publications", {"content": {"standings": {"rows": [{}]}}}, "player"),
+            ("publications", {"content": {"titles": [{"title": 1}]}}, "do not fit"),
+            ("tournament_results", {"content": {"standings": {"rows": [1]}}}, "do not fit"),
+            ("imports", {"report": {"tables": ["x"]}}, "do not fit"),
         ],
     )
     def test_a_changed_row_with_a_right_sum(self, content, name, change, reason):

@@ -24,12 +24,10 @@ from clubs.access import (
     require,
 )
 from clubs.batches import batches
-from clubs.core.games import get_game
 from clubs.core.limits import MOST_ROUNDS
 from clubs.core.money.currencies import Currency
 from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
-from clubs.core.standings.settings import LeagueSettings
 from clubs.models import (
     AuditEntry,
     Chain,
@@ -48,7 +46,6 @@ from clubs.models import (
     TournamentRole,
     User,
 )
-from clubs.queries.tournaments.tournaments import settings_of
 from clubs.seals import link_seal
 from clubs.services.changes import Action, change
 from clubs.services.deals.kept import fill
@@ -65,12 +62,13 @@ from clubs.services.files.archives import (
 )
 from clubs.services.files.chains import check_links, move_heads
 from clubs.services.files.checks import check_sitting
+from clubs.services.files.readable import require_readable
 from clubs.services.files.words import seal_rows
 from clubs.services.people.clubs import free_slug
 from clubs.services.people.roles import set_role
 
 Rows = Callable[[str], Iterable[Row]]  # those of a file, by its name
-TEXTS = ("groups", "categories")  # columns with lists of texts
+TEXTS = ("groups", "categories", "former")  # columns with lists of texts
 
 # What a row that somebody changed may run into, on its way to the database and in the proof.
 MISFITS = (
@@ -366,20 +364,14 @@ def _key_of(column: Any, name: Any, row: Row, arrivals: Arrivals) -> int | None:
 
 def _require_sound(club: Club) -> None:
     """Check every chain, and every score against its record, as `check_scores` does. Raises
-    ArchiveRefused, and DealRefused for settings that no page could read."""
+    ArchiveRefused, and what a page would for JSON that it could not read."""
     entries = audit_of(club).select_related("club").order_by("chain", "sequence")
     for difference in check_links(entries.iterator(chunk_size=BLOCK), are_sealed=False):
         raise ArchiveRefused(f"its log was changed ({difference})")
     for sitting in Sitting.objects.filter(club=club).select_related("club").order_by("pk"):
         for difference in check_sitting(sitting):
             raise ArchiveRefused(f"it does not add up ({difference})")
-    for tournament in club.tournaments.all():
-        get_game(tournament.game).read_rules(tournament.rules)
-        settings_of(tournament)
-    for profile in club.rule_profiles.all():
-        get_game(profile.game).read_rules(profile.rules)
-    for league in club.leagues.all():
-        LeagueSettings.read(league.standings_rules or None)
+    require_readable(club)
 
 
 def _give_owner(actor: Actor, club: Club, email: str) -> None:

@@ -27,15 +27,15 @@ def check_result(tournament: Tournament) -> Iterator[Difference]:
         return
     place = f"tournament {tournament.uuid}"
     yield from check_published(tournament, published, place)
-    before = _result_facts(published.content)
-    after = _result_facts(results_content(tournament))
+    before = result_facts(published.content)
+    after = result_facts(results_content(tournament))
     for name in dict.fromkeys([*before, *after]):
         pair = before.get(name), after.get(name)
         if pair[0] != pair[1]:
             yield Difference(place, name, sorted_json(pair[0]), sorted_json(pair[1]))
 
 
-def _result_facts(content: Mapping[str, Any]) -> dict[str, Any]:
+def result_facts(content: Mapping[str, Any]) -> dict[str, Any]:
     """Rows by the number of their entry, teams and categories by name, and prizes; names of people
     and of the tournament may be others by now."""
     standings = content.get("standings", {})
