@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import RatingChange
+from clubs.core.names import sort_key
+from clubs.models import Player, RatingChange
 from clubs.services.changes import written_at
 from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables import sittings
@@ -185,8 +186,12 @@ class TestClubStatistics:
 
 class TestLeaguePartners:
     def test_pairs(self, sign_in, league):
+        told = {"name": "Zoé Anne", "family_name": "Anne", "sort_key": sort_key("Zoé Anne", "Anne")}
+        Player.objects.filter(name="Anne").update(**told)
         response = sign_in("Bob").get(page(league, "partners"))
 
+        assertContains(response, ">ANNE Zoé</a>")  # as in every list
+        assertNotContains(response, ">Zoé Anne</a>")
         assertContains(response, "−16.17")  # Anne and Bob, weighed
         assertContains(response, "3 more deals")
         assertContains(response, "called 1 and 1 times")

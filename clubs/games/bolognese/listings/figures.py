@@ -208,8 +208,8 @@ def _by_deals(figures: BologneseFigures) -> list[BolognesePair]:
 
 
 def _pair_name(pair: BolognesePair) -> str:
-    first, second = pair.players
-    return _("%(first)s and %(second)s") % {"first": first.name, "second": second.name}
+    first, second = (player.listed_name for player in pair.players)
+    return _("%(first)s and %(second)s") % {"first": first, "second": second}
 
 
 def _partner_of(pair: BolognesePair, player: Player) -> Player:
