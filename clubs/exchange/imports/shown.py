@@ -124,7 +124,7 @@ def _told_together(
     values = list(dict.fromkeys(one.value for one in told if one.value))
     places_of = {one.cell.rpartition("-")[2] for one in told}
     cell = ""
-    if len(told) == len(group) and all(one.cell and one.value == values[0] for one in told):
+    if len(told) == len(group) and all(one.cell and [one.value] == values for one in told):
         cell = f"cell-{'.'.join(map(str, rows))}-{places_of.pop()}"
     return ShownError(
         places,

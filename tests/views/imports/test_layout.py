@@ -175,14 +175,18 @@ class TestHeader:
         assert "1 member in the file" in html(page)
 
     def test_formulas_that_are_left_out_hinder_nobody(self, organiser):
-        page = sent(organiser, book(["Nom", "Solde"], ["Anne", "=1+1"]))
-        assert "1 cell is a formula without its result" in html(page)
-        form = page_form(page, press="columns").fill(**{"column-0": "-"})
+        rows = [[name, "=1+1"] for name in ("Anne", "Léo", "Zoé", "Ugo")]
+        page = sent(organiser, book(["Nom", "Solde"], *rows))
+        assert "4 cells are formulas without their results" in html(page)
+        kept = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        assert "4 rows: This cell is a formula without a value" in html(kept)
+        page = organiser.get(f"{kept.request['PATH_INFO']}?step=columns")
+        form = page_form(page, press="columns").fill(**{"column-1": "-"})
 
         preview = form.send(organiser, "columns", follow=True)
 
         assert "formula" not in html(preview)
-        assert "1 member in the file" in html(preview)
+        assert "4 members in the file" in html(preview)
 
     def test_another_kind_is_asked_anew(self, organiser):
         page = sent(organiser, b"Nom;bar\nAnne;12\n", "list.csv")
