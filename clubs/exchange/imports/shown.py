@@ -89,10 +89,10 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> tuple[list[Shown
     groups = list(alike.values())
     for group in groups[:MOST_SHOWN]:
         message = error_message(group[0])
-        told = [_told_alone(plan, one, texts, message, seen) for one in group[:left]]
-        left -= len(told)
-        is_short = len(told) == len(group) <= FEW_ALIKE
-        lines += told if is_short else [_told_together(plan, group, told, message)]
+        alone = [_told_alone(plan, one, texts, message, seen) for one in group[:left]]
+        left -= len(alone)
+        is_short = len(alone) == len(group) <= FEW_ALIKE
+        lines += alone if is_short else [_told_together(plan, group, alone, message)]
     return lines, sum(map(len, groups[MOST_SHOWN:]))
 
 
@@ -113,18 +113,18 @@ def _told_alone(
 
 
 def _told_together(
-    plan: ImportPlan, group: Sequence[RowError], told: Sequence[ShownError], message: str
+    plan: ImportPlan, group: Sequence[RowError], alone: Sequence[ShownError], message: str
 ) -> ShownError:
-    """One line for errors that say the same. told are the first of them."""
+    """One line for errors that say the same. alone are the first of them."""
     rows = [one.row for one in group if isinstance(one.row, int)]
     is_of_rows = len(rows) == len(group) and not (plan.sheet and plan.sheet.turned)
-    places = rows_text(rows) if is_of_rows else ", ".join(str(one.row) for one in told)
+    places = rows_text(rows) if is_of_rows else ", ".join(str(one.row) for one in alone)
     if len(places) > MOST_LETTERS:
         places = f"{places[:MOST_LETTERS].rpartition(', ')[0]} …"
-    values = list(dict.fromkeys(one.value for one in told if one.value))
-    places_of = {one.cell.rpartition("-")[2] for one in told}
+    values = list(dict.fromkeys(one.value for one in alone if one.value))
+    places_of = {one.cell.rpartition("-")[2] for one in alone}
     cell = ""
-    if len(told) == len(group) and all(one.cell and [one.value] == values for one in told):
+    if len(alone) == len(group) and all(one.cell and [one.value] == values for one in alone):
         cell = f"cell-{'.'.join(map(str, rows))}-{places_of.pop()}"
     return ShownError(
         places,
@@ -133,7 +133,7 @@ def _told_together(
         message,
         cell,
         len(group),
-        () if cell else tuple(told),
+        () if cell else tuple(alone),
     )
 
 
