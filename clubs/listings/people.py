@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.db.models import F, QuerySet
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timezone import localdate
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from clubs.dates import date_format
@@ -58,10 +58,11 @@ class MemberTable(tables.Table):
         return grouped_number(value)
 
     def render_last_played_at(self, value: datetime) -> SafeString:
-        day = localdate(value)
+        moment = localtime(value)
+        day = moment.date()  # its words are kept, those of a moment are not
         return format_html(
             '<time class="small" datetime="{}"><span class="nowrap">{}</span> {}</time>',
-            day.isoformat(),
+            moment.isoformat(),
             date_format(day, "j N"),
             date_format(day, "Y"),
         )
