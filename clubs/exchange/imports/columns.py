@@ -1,5 +1,6 @@
 """The columns of a file: kinds of files, headings, and a header that was understood."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -28,6 +29,13 @@ class Head:
     names: str = ""
 
 
+def are_wide(kind: ImportKind, columns: Sequence[str]) -> bool:
+    """Whether they are of totals with a column for each evening."""
+    return (
+        kind is ImportKind.TOTALS and "date" not in columns and any(map(looks_like_date, columns))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The header of a file, understood. of has the column of each cell, "" where nobody knows.
@@ -53,9 +61,7 @@ class Columns:
 
     @property
     def is_wide(self) -> bool:
-        """Totals with a column for each evening."""
-        has_days = any(map(looks_like_date, self.of))
-        return self.kind is ImportKind.TOTALS and "date" not in self.of and has_days
+        return are_wide(self.kind, self.of)
 
     def index(self) -> dict[str, int]:
         """The place of each column that is used."""

@@ -21,6 +21,7 @@ from clubs.exchange.imports.columns import (
     SEAT,
     Columns,
     ImportKind,
+    are_wide,
 )
 from clubs.exchange.imports.values import looks_like_date
 
@@ -261,7 +262,6 @@ def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...
     gaps = [column for column in NEEDED[kind] if column not in columns]
     if kind is ImportKind.DEALS and any(one.startswith((SEAT, SCORE)) for one in columns):
         gaps = [column for column in gaps if column != "players"]
-    is_wide = "date" not in columns and any(map(looks_like_date, columns))
-    if kind is ImportKind.TOTALS and not is_wide:
+    if kind is ImportKind.TOTALS and not are_wide(kind, columns):
         gaps += [column for column in ("date", "score") if column not in columns]
     return tuple(gaps)
