@@ -126,6 +126,8 @@ class ColumnsForm(QuestionsForm):
     asked. asks_day: no column has dates, unless one is said to. shared are answers that several
     columns may have."""
 
+    of_list = ("kind", "game", "day", "order")  # not of a column
+
     def __init__(
         self,
         *args: Any,
@@ -158,7 +160,7 @@ class ColumnsForm(QuestionsForm):
                 required=False,
                 help_text=_("No column has dates. If one has, say so below."),
             )
-        self.order_fields(["kind", "game", "day", "order"])
+        self.order_fields(self.of_list)
 
     def clean(self) -> None:
         seen: set[str] = set()
