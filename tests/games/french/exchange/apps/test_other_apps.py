@@ -345,10 +345,12 @@ ODD = (
 
 
 def places(told, path=()):
-    """The path to every value in a document."""
+    """The path to every value in a document; of objects in a row, of the first two."""
     yield path
     if isinstance(told, dict | list):
-        members = told.items() if isinstance(told, dict) else enumerate(told)
+        members = list(told.items() if isinstance(told, dict) else enumerate(told))
+        if isinstance(told, list) and told and isinstance(told[0], dict | list):
+            members = members[:2]
         for key, value in members:
             yield from places(value, (*path, key))
 
