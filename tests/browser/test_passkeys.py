@@ -52,7 +52,6 @@ def sign_out(page: Page) -> None:
 
 
 def test_it_signs_in_alone(
-    bundled: None,
     club: Cast,
     laptop: Page,
     reader: tuple[CDPSession, str],

@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import (
     base_url,
     browser_type_launch_args,
+    bundled,
     devices,
     drawer,
     new_page,
@@ -25,6 +26,7 @@ from tests.journeys.walker import Walker
 __all__ = [
     "base_url",
     "browser_type_launch_args",
+    "bundled",
     "devices",
     "drawer",
     "new_page",

@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE, PLAIN_HOST
 from tests.browser.network import Phone, arrive, in_view
 from tests.cast import Cast, totals
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 KEPT = """async () => (await (await caches.open("pages")).keys())

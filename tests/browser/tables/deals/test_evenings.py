@@ -9,7 +9,7 @@ from clubs.models import Sitting
 from tests.browser.tables.deals.conftest import FIVE, SHEET, SIX, Thumb
 from tests.cast import totals
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def open_table_of_guests(page: Page, names: tuple[str, ...]) -> Sitting:

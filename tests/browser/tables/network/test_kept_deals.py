@@ -14,7 +14,7 @@ from tests.cast import totals
 FIVE = (*FOUR, "Olivia")
 SIX = (*FIVE, "Frank")
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("bundled")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class TestChangingOnesMind:
