@@ -93,7 +93,7 @@ class TestRulesSummary:
             ({"misere": {"enabled": True, "value": 20}}, ["20 from each other player"]),
             (
                 {"misere": {"enabled": True, "mode": "side"}},
-                ["10 to the side of who declared it"],
+                ["10 to the side of the player who declared it"],
             ),
             (
                 {"misere": {"enabled": True, "mode": "winner", "multiplied": True}},

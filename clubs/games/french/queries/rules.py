@@ -117,12 +117,12 @@ def misere(rules: FrenchRules) -> str:
         return _("not counted")
     text = {
         BonusMode.PERSONAL: _("%(value)s from each other player"),
-        BonusMode.SIDE: _("%(value)s to the side of who declared it"),
+        BonusMode.SIDE: _("%(value)s to the side of the player who declared it"),
         BonusMode.WINNER: _("%(value)s to the side that wins"),
     }[rules.misere.mode]
     if misere_is_multiplied(rules):
         text = {
-            BonusMode.SIDE: _("%(value)s, times the contract, to the side of who declared it"),
+            BonusMode.SIDE: _("%(value)s, times the contract, to the side of the player who declared it"),
             BonusMode.WINNER: _("%(value)s, times the contract, to the side that wins"),
         }[rules.misere.mode]
     return text % {"value": rules.misere.value}

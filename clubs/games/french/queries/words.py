@@ -92,7 +92,7 @@ POIGNEE_MODES: Labels = {
 }
 MISERE_MODES: Labels = {
     BonusMode.WINNER: gettext_lazy("to the side that wins"),
-    BonusMode.SIDE: gettext_lazy("to the side of who declared it"),
+    BonusMode.SIDE: gettext_lazy("to the side of the player who declared it"),
     BonusMode.PERSONAL: gettext_lazy("between players"),
 }
 DOUBLE_CALL_SHARES: Labels = {
