@@ -79,7 +79,7 @@ def may_name_self(actor: Actor, player: Player) -> bool:
 
 
 def may_change_player(actor: Actor, player: Player) -> bool:
-    """Who was made anonymous stays so."""
+    """A player who was made anonymous stays so."""
     return player.anonymised_at is None and actor.has(Role.ORGANISER, player.club_id)
 
 

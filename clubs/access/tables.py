@@ -112,12 +112,12 @@ def visible_audit(actor: Actor, chain_uuid: UUID) -> QuerySet[AuditEntry]:
 
 
 def may_see_log(actor: Actor, sitting: Sitting) -> bool:
-    """Who only watches sees the sheet, not who wrote and corrected it."""
+    """A link to watch shows the sheet, not who wrote and corrected it."""
     return actor.has(Role.MEMBER, sitting.club_id) or actor.scores(sitting)
 
 
 def may_see_money(actor: Actor, sitting: Sitting) -> bool:
-    """Who only watches does not see what is played for, and who owes what."""
+    """A link to watch does not show what is played for, nor who owes what."""
     return may_see_log(actor, sitting)
 
 

@@ -129,7 +129,7 @@ class SeatingBoard:
         self.next_look = TRIES_BETWEEN_LOOKS
         self.adding = self.prices()
         self.taking = [0, *self.adding[:-1]]  # the last meeting of a pair costs what it added
-        for kind in range(KINDS):  # who never met has no meeting to lose
+        for kind in range(KINDS):  # a pair that never met has no meeting to lose
             self.taking[kind * MOST_MEETINGS] = 0
         # Kind and number of meetings of a pair in one byte, which is the index of both price lists.
         # More than MOST_MEETINGS would read the prices of the next kind: MOST_ROUNDS is less.
