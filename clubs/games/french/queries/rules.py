@@ -122,7 +122,9 @@ def misere(rules: FrenchRules) -> str:
     }[rules.misere.mode]
     if misere_is_multiplied(rules):
         text = {
-            BonusMode.SIDE: _("%(value)s, times the contract, to the side of the player who declared it"),
+            BonusMode.SIDE: _(
+                "%(value)s, times the contract, to the side of the player who declared it"
+            ),
             BonusMode.WINNER: _("%(value)s, times the contract, to the side that wins"),
         }[rules.misere.mode]
     return text % {"value": rules.misere.value}
