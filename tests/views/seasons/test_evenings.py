@@ -1,5 +1,6 @@
 """Pages that run the evenings of a season."""
 
+import re
 from datetime import UTC, date, datetime
 from uuid import uuid4
 
@@ -114,6 +115,10 @@ class TestRunning:
         )
 
         assertContains(ranking, "With penalties")
+        heads = re.findall(r'<th scope="col" class="([^"]*)">([^<]*)', ranking.content.decode())
+        # What the ranks follow stands on a phone, too.
+        assert [head for css, head in heads if "hide-sm" not in css] == ["Rank", "Score"]
+        assertContains(ranking, "Ranks of an evening are by the scores.")
         [alice] = [row for row in ranking.context["result"].places if row.penalty]
         assert (alice.score, alice.net) == (180, 130)
 
