@@ -263,12 +263,14 @@ class UndoReasonForm(forms.Form):
 
 
 class LeagueCloseForm(forms.Form):
-    """That a season is to be closed, said twice: by a tick and by the button."""
+    """That a season is to be closed, said twice: by a tick and by the button. seen is the
+    closing_mark that was shown."""
 
     is_meant = forms.BooleanField(
         label=_("Yes, make the deals, penalties, rules and standings of this season final"),
         error_messages={"required": _("Tick this if the season is over.")},
     )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 
 

@@ -282,6 +282,13 @@ class Closing:
         return not (self.planned or self.open or self.tables)
 
 
+def closing_mark(league: League, revision: int) -> str:
+    """A hash of what closing stores, at this revision of the season: of its tables, too, as deals
+    are corrected there."""
+    tables = Sitting.objects.filter(leagues__league=league).order_by("pk")
+    return mark(revision, *tables.values_list("pk", "revision"))
+
+
 def closing_of(league: League) -> Closing:
     evenings = league_evenings(league)
     sittings = Sitting.objects.filter(leagues__league=league)

@@ -30,7 +30,13 @@ from clubs.models import (
     Sitting,
 )
 from clubs.queries.seasons.publications import publication_content
-from clubs.queries.seasons.seasons import closing_of, league_dates, league_mark, members_mark
+from clubs.queries.seasons.seasons import (
+    closing_mark,
+    closing_of,
+    league_dates,
+    league_mark,
+    members_mark,
+)
 from clubs.services.changes import Action, Change, change
 from clubs.services.errors import DateOutside, LeagueClosed, LeagueMoved, LeagueNotReady
 from clubs.services.ids import made_uuid
@@ -216,11 +222,12 @@ def set_state(entry: Change, row: League | Evening, state: LeagueState | Evening
     entry.after = {"state": str(state)}
 
 
-def close_league(actor: Actor, league: League, *, request_id: UUID) -> League:
+def close_league(actor: Actor, league: League, *, seen: str = "", request_id: UUID) -> League:
     """Freeze a season: standings and rules are stored as they are. Safe to repeat.
 
-    Raises LeagueNotReady while evenings or tables of it are open. From here on no service changes
-    what counted for it (counting.refuse_frozen).
+    seen is the closing_mark that the person saw; with another one there now, LeagueMoved. Raises
+    LeagueNotReady while evenings or tables of it are open. From here on no service changes what
+    counted for it (counting.refuse_frozen).
     """
     with change(Action.CLOSE_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
         if entry.repeated:
@@ -232,6 +239,8 @@ def close_league(actor: Actor, league: League, *, request_id: UUID) -> League:
         require(may_manage_league(actor, league))
         # A correction on its way is written first, and counts; a later one finds it closed.
         list(Sitting.objects.filter(leagues__league=league).order_by("pk").select_for_update())
+        if seen and seen != closing_mark(league, league.revision - 1):  # change() has added 1
+            raise LeagueMoved
         if not closing_of(league).is_ready:
             raise LeagueNotReady
         published = _store(actor, league, publication_content(league), at=entry.at, is_final=True)

@@ -33,6 +33,7 @@ from clubs.queries.home.home import season_cards
 from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.seasons.publications import publications_of
 from clubs.queries.seasons.seasons import (
+    closing_mark,
     closing_of,
     club_leagues,
     club_members,
@@ -216,17 +217,29 @@ def league_open(request: Request, league: League) -> HttpResponse:
 def league_close(request: Request, league: League) -> HttpResponse:
     """Shows what closing does and what prevents it, and closes the season."""
     require(may_publish_league(request.actor, league))
-    form = LeagueCloseForm(request.POST if request.method == "POST" else None)
+    initial = {"seen": closing_mark(league, league.revision)}
+    form = LeagueCloseForm(request.POST if request.method == "POST" else None, initial=initial)
     status = 422 if form.errors else 200
+    moved = False
     if form.is_valid():
+        values = form.cleaned_data
         try:
-            leagues.close_league(request.actor, league, request_id=form.cleaned_data["request_id"])
+            leagues.close_league(
+                request.actor, league, seen=values["seen"], request_id=values["request_id"]
+            )
         except LeagueNotReady:
             status = 409
+        except LeagueMoved:
+            form, status, moved = LeagueCloseForm(initial=initial), 409, True
         else:
             messages.success(request, _("%(season)s is closed.") % {"season": league.name})
             return redirect("league_publish", league.club.slug, league.uuid)
-    context = {**managing(request, league, "close"), "closing": closing_of(league), "form": form}
+    context = {
+        **managing(request, league, "close"),
+        "closing": closing_of(league),
+        "form": form,
+        "moved": moved,
+    }
     return render(request, "clubs/seasons/league_close.html", context, status=status)
 
 

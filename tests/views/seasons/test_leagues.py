@@ -374,6 +374,30 @@ class TestClosing:
         client.post(page(league, "reopen"), {"reason": "Une erreur"})
         assert League.objects.get().state == "open"
 
+    def test_what_changed_since_the_page_was_shown_is_not_closed_unseen(self, club, sign_in):
+        league = club.league()
+        sitting = club.sitting("Alice", "Bob", "Dora")
+        club.deal(sitting)
+        evening = club.evening(league, TUESDAY, sitting, state="closed")
+        client = sign_in()
+        client.post(f"/t/{sitting.uuid}/close/")
+
+        penalty = page(league, f"evenings/{evening.uuid}/penalties/new")
+        given = {"player": club.player("Bob").uuid, "points": "20", "direction": "takes"}
+        voided = {"reason": "other", "reason_text": "Si", "revision": "1"}
+        for path, told in (
+            (penalty, {**given, "reason": "Retard"}),
+            (f"/t/{sitting.uuid}/1/void/", voided),
+        ):
+            close = page_form(client.get(page(league, "close")), has="is_meant")
+            client.post(path, told)
+            response = close.fill(is_meant="on").send(client)
+            assertContains(response, "The season has changed since", status_code=409)
+            assert League.objects.get().state == "open"
+
+        page_form(response, has="is_meant").fill(is_meant="on").send(client)
+        assert League.objects.get().state == "closed"
+
     def test_an_open_one_has_nothing_to_open(self, club, sign_in):
         league = club.league()
 
@@ -401,12 +425,12 @@ class TestClosing:
         league = club.league()
         club.evening(league, TUESDAY)
         client = sign_in()
-        # session, account, roles, season, evenings, tables, open tables, members
-        assert count_queries(client, page(league, "close")) == 8
+        # session, account, roles, season, revisions, evenings, tables, open tables, members
+        assert count_queries(client, page(league, "close")) == 9
 
         for day in (11, 18):
             club.evening(league, date(2025, 11, day))
-        assert count_queries(client, page(league, "close")) == 8
+        assert count_queries(client, page(league, "close")) == 9
 
 
 class TestPublishing:
