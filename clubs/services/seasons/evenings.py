@@ -35,7 +35,7 @@ from clubs.services.seasons.leagues import require_manage, set_state
 from clubs.services.tables.sittings import close_sitting
 
 
-def _require_run(actor: Actor, league: League) -> None:
+def require_run(actor: Actor, league: League) -> None:
     """Raises LeagueClosed, instead of Forbidden, for an actor who could run an evening of an open
     season."""
     if league.is_closed:
@@ -169,7 +169,7 @@ def open_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening
     """
     league = evening.league
     with change(Action.OPEN_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
-        _require_run(actor, league)
+        require_run(actor, league)
         entry.is_needless = evening.state == EveningState.OPEN
         if not entry.repeated and not entry.is_needless:
             set_state(entry, evening, EveningState.OPEN)
@@ -185,7 +185,7 @@ def close_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evenin
     """
     league = evening.league
     with change(Action.CLOSE_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
-        _require_run(actor, league)
+        require_run(actor, league)
         entry.is_needless = evening.state == EveningState.CLOSED
         if not entry.repeated and not entry.is_needless:
             tables = Sitting.objects.filter(leagues__evening=evening, state=SittingState.OPEN)
@@ -204,7 +204,7 @@ def reopen_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Eveni
     """The evening goes on; its tables stay closed. Safe to repeat. Raises LeagueClosed."""
     league = evening.league
     with change(Action.REOPEN_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
-        _require_run(actor, league)
+        require_run(actor, league)
         entry.is_needless = evening.state != EveningState.CLOSED
         if not entry.repeated and not entry.is_needless:
             set_state(entry, evening, EveningState.OPEN)
@@ -230,7 +230,7 @@ def check_in_players(
     with change(Action.CHECK_IN, actor, evening, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             return evening
-        _require_run(actor, league)
+        require_run(actor, league)
         here = set(evening.present.values_list("pk", flat=True))
         # Only the differences: what another person noted meanwhile stays.
         new = [player for player in came if player.pk not in here]

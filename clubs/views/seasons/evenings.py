@@ -11,12 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import (
-    may_manage_league,
-    may_run_evening,
-    require,
-    visible_sittings,
-)
+from clubs.access import may_run_evening, visible_sittings
 from clubs.forms.seasons.evenings import CheckInForm, EveningForm, EveningNewForm, PenaltyForm
 from clubs.forms.seasons.leagues import UndoReasonForm
 from clubs.http import Request
@@ -31,6 +26,7 @@ from clubs.queries.seasons.seasons import (
 )
 from clubs.services.errors import DateOutside, EveningInUse, EveningTaken, LeagueMoved
 from clubs.services.seasons import evenings, penalties
+from clubs.services.seasons.leagues import require_manage
 from clubs.views.seasons.leagues import managing
 from clubs.views.shared import (
     find_evening,
@@ -54,7 +50,7 @@ def _to_evening(evening: Evening) -> HttpResponse:
 @of_league
 def evening_new(request: Request, league: League) -> HttpResponse:
     """The evenings of the season, and planning more."""
-    require(may_manage_league(request.actor, league))
+    require_manage(request.actor, league)
     form = EveningNewForm(request.POST or None)
     if form.is_valid() and (planned := _plan(request, league, form)):
         count = len(planned)
@@ -89,10 +85,10 @@ def _plan(request: Request, league: League, form: EveningNewForm) -> list[Evenin
 @of_evening
 def evening_edit(request: Request, evening: Evening) -> HttpResponse:
     """One evening: its state, its tables and penalties, and when and where it is."""
-    require(may_run_evening(request.actor, evening.league))
+    evenings.require_run(request.actor, evening.league)
     if request.method == "GET":
         return _evening_page(request, evening, EveningForm(initial=EveningForm.initial_of(evening)))
-    require(may_manage_league(request.actor, evening.league))
+    require_manage(request.actor, evening.league)
     form = EveningForm(request.POST)
     if form.is_valid():
         try:
@@ -187,7 +183,7 @@ def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> 
 @of_evening
 def evening_people(request: Request, evening: Evening) -> HttpResponse:
     """The list at the door."""
-    require(may_run_evening(request.actor, evening.league))
+    evenings.require_run(request.actor, evening.league)
     form = CheckInForm(request.POST or None, guests=door_list(evening))
     if form.is_valid():
         evenings.check_in_players(
@@ -247,7 +243,7 @@ def table_detach(request: Request, evening: Evening, table: UUID) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 @of_evening
 def penalty_new(request: Request, evening: Evening) -> HttpResponse:
-    require(may_manage_league(request.actor, evening.league))
+    require_manage(request.actor, evening.league)
     guests, tables = door_list(evening), evening_tables(evening)
     form = PenaltyForm(request.POST or None, guests=guests, tables=tables)
     if form.is_valid():
@@ -271,7 +267,7 @@ def penalty_new(request: Request, evening: Evening) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @of_evening
 def penalty_cancel(request: Request, evening: Evening, penalty: UUID) -> HttpResponse:
-    require(may_manage_league(request.actor, evening.league))
+    require_manage(request.actor, evening.league)
     given = _find_penalty(request, evening, penalty)
     form = UndoReasonForm(request.POST or None)
     if form.is_valid():

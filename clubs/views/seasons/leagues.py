@@ -174,7 +174,7 @@ def _settings_page(
 @require_http_methods(["GET", "POST"])
 @of_league
 def league_members(request: Request, league: League) -> HttpResponse:
-    require(may_manage_league(request.actor, league))
+    leagues.require_manage(request.actor, league)
     lines = member_lines(league)
     shown: dict[str, Any] = {"lines": lines, "asks_points": carries(standings_settings(league))}
     form = LeagueMembersForm(request.POST or None, seen=members_seen(lines), **shown)

@@ -11,7 +11,7 @@ from clubs.models import Evening, League, Penalty
 from clubs.queries.seasons.seasons import evening_mark
 from clubs.services.changes import written_at
 from tests.cast import Cast
-from tests.page_forms import errors, follow
+from tests.page_forms import errors, follow, page_form
 
 TUESDAY = date(2025, 11, 4)
 EIGHT = datetime(2025, 11, 4, 19, tzinfo=UTC)  # in the evening, in Paris
@@ -324,6 +324,24 @@ class TestPenalties:
 
         assert response.status_code == 422
         assert list(errors(response)) == ["player"]
+
+
+def test_pages_of_a_closed_season_say_that_it_is_closed(club, league, sign_in):
+    """Not that their organiser may not see them: somebody else may have closed it meanwhile."""
+    evening = club.evening(league, TUESDAY, state="closed")
+    client = sign_in()
+    form = page_form(client.get(page(evening, "penalties/new")), has="points")
+    League.objects.update(state="closed")
+
+    text = "The season is closed"
+    for rest in ("edit", "people", "penalties/new"):
+        assertContains(client.get(page(evening, rest)), text, status_code=409)
+    for path in (plan(league), f"/c/trois-bouts/s/{league.uuid}/members/"):
+        assertContains(client.get(path), text, status_code=409)
+    bob = str(club.player("Bob").uuid)
+    response = form.fill(player=bob, points="20", reason="Retard").send(client)
+    assertContains(response, text, status_code=409)
+    assert sign_in("Bob").get(page(evening, "edit")).status_code == 403
 
 
 class TestMoney:
