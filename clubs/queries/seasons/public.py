@@ -97,11 +97,15 @@ def has_news(league: League) -> bool:
     return league.shows_results or league.shows_standings
 
 
-def public_club(slug: str, today: date) -> PublicClub | None:
-    """Returns the page of a club; None where no season of it shows anything. Two queries."""
+def public_club(slug: str, today: date | None = None) -> PublicClub | None:
+    """Returns the page of a club; None where no season of it shows anything. Two queries.
+
+    today is that of the club unless another day is given.
+    """
     leagues = list(public_leagues().filter(club__slug=slug).order_by("-starts_on", "-pk"))
     if not leagues:
         return None
+    today = today or leagues[0].club.today()
     shown = [league.pk for league in leagues if league.shows_calendar]
     rows = Evening.objects.filter(league__in=shown, held_on__gte=today).exclude(
         state=EveningState.CLOSED
@@ -202,7 +206,7 @@ def _public_standings(league: League) -> PublicStandings | None:
         is_signed=settings.method not in UNSIGNED,
         tables=[_public_table(size, part, names) for size, part in parts.items()],
         published_at=last.published_at if last else None,
-        is_final=last is not None and last.is_final,
+        is_final=last is not None and last.is_final and league.is_closed,
     )
 
 

@@ -58,7 +58,7 @@ def _find_public(slug: str, uuid: UUID) -> League:
 
 
 def _find_public_club(slug: str) -> public.PublicClub:
-    page = public.public_club(slug, timezone.localdate())
+    page = public.public_club(slug)
     if page is None:
         raise Http404
     in_its_zone(page.club)

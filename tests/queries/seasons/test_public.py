@@ -1,12 +1,12 @@
 """What visitors see of a club, and what people are called there."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone, translation
 
-from clubs.models import EveningState, League, Player, Publication
+from clubs.models import Club, EveningState, League, Player, Publication
 from clubs.queries.seasons.public import (
     PublicRow,
     ResultRow,
@@ -116,6 +116,15 @@ class TestClub:
 
         assert public_club("trois-bouts", TODAY) is None
         assert public_club("ailleurs", TODAY) is None
+
+    def test_today_is_that_of_the_club(self, club, monkeypatch):
+        """At 22:30 in Québec it is the next day in Paris."""
+        Club.objects.update(time_zone="America/Toronto")
+        club.evening(league_of(club), TODAY, state="planned")
+        now = datetime(2025, 10, 2, 2, 30, tzinfo=UTC)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+        assert len(public_club("trois-bouts").evenings) == 1
 
     def test_the_next_evenings_of_those_with_a_calendar(self, club):
         shown = league_of(club)

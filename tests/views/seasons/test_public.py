@@ -186,6 +186,9 @@ class TestPublicLeague:
         Publication.objects.create(league=league, **told)
 
         page = client.get(SEASON)
+        assertContains(page, "As published on")  # the season was opened again
+        League.objects.update(state="closed")
+        page = client.get(SEASON)
         assertContains(page, "Final standings of")
         assertContains(page, "Nobody has played yet.")
 
