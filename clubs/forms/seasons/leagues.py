@@ -280,7 +280,10 @@ class LeagueShowForm(forms.Form):
     standings = forms.BooleanField(
         label=_("Standings"),
         required=False,
-        help_text=_("Ranks, points and evenings of all players."),
+        help_text=_(
+            "Ranks, points and evenings of all players, as published last; as they stand now while"
+            " nothing is published."
+        ),
     )
     results = forms.BooleanField(
         label=_("Results of the evenings"),
