@@ -101,12 +101,15 @@ def invitees(actor: Actor, club: Club, lines: Iterable[Line]) -> list[Invitee]:
     members = {row.user.email.lower() for row in visible_memberships(actor, club)}
     invited = {row.player.pk for row in open_invitations(actor, club)}
     offered = {row.email.lower() for row in open_offers(actor, club)}
-    seen: set[object] = set()
-    rows = []
+    people = []
     for line in lines:
         player = by_key.get(person_key(line.name)) if line.name else None
         player = player or by_address.get(line.address.lower())
-        address = line.address or (player.email if player else "")
+        people.append((line, player, line.address or (player.email if player else "")))
+    # Who is invited as a player needs no offer beside it; two players may have one address.
+    seen: set[object] = {address.lower() for _line, player, address in people if player}
+    rows = []
+    for line, player, address in people:
         outcome = _outcome(line, player, address, members, may_offer(actor, club))
         who = player.pk if player else address.lower()
         if outcome in GOOD and who in seen:

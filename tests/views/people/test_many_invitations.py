@@ -71,6 +71,19 @@ def test_who_gets_what(club, newcomers, sign_in):
     assert not Link.objects.exists()
 
 
+def test_the_address_of_somebody_invited_is_not_offered_a_role_as_well(club, newcomers, sign_in):
+    """It stands once beside the name and once alone, as lists have it."""
+    text = "luc@example.org\nLuc Faure <luc@example.org>\nZoé Petit <LUC@example.org>"
+
+    response = preview(sign_in("Olivia"), text)
+
+    assert outcomes(response) == [
+        ("luc@example.org", "twice"),
+        ("Luc Faure", "mail"),
+        ("Zoé Petit", "mail"),
+    ]
+
+
 def test_they_are_sent_once_mended_and_only_once(club, newcomers, sign_in):
     client = sign_in("Olivia")
     shown = preview(client, "Zoé Petit\nLuc Faure\nFrank fr@nk\nnew@example.org", role="scorer")
