@@ -134,7 +134,7 @@ class TestLinkOpen:
 
         for path in (f"/s/{link.token}/", f"/t/{sitting.uuid}/", f"/t/{sitting.uuid}/1/"):
             page = guest.get(path)
-            assertContains(page, "Ask the table for a new one.", status_code=410)
+            assertContains(page, "Ask whoever gave it to you", status_code=410)
             assertContains(page, 'name="code"', status_code=410)
 
     def test_revoked_it_has_ended_for_who_came_by_it_too(self, guest, club, sitting):
