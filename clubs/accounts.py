@@ -10,8 +10,10 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.access import Actor
@@ -31,7 +33,20 @@ REAUTHENTICATION = {  # by allauth's names
 }
 
 
+class MinimumLength(MinimumLengthValidator):
+    """In our words: those of Django are in French where its Italian lacks them."""
+
+    def get_error_message(self) -> str:
+        text = gettext("This password is too short: it needs %(count)s characters or more.")
+        return text % {"count": self.min_length}
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "enter_current_password": _("This is not your current password."),
+    }
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Where accounts come from a club, whoever holds an invitation of one may make theirs."""
         if settings.REGISTRATION == "invite":
@@ -56,6 +71,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             keep_on_device(response, Preferences.read(user.preferences))
             keep_language(response, str(user.preferences.get("language", "")))
         return response
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account_email")  # the page from which one came
 
     def set_password(self, user: User, password: str) -> None:
         """Where somebody else is signed in they are no more, and the list of browsers says so."""

@@ -1,14 +1,32 @@
-"""Deleting one's own account."""
+"""Having an account, and deleting one's own."""
 
 import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils import translation
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Membership, Player, Role, User
 
 PATH = "/account/delete/"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "This password is too short: it needs 10 characters or more."),
+        ("fr", "Ce mot de passe est trop court\u202f: il faut 10 caractères ou plus."),
+        ("it", "Questa password è troppo corta: servono almeno 10 caratteri."),
+    ],
+)
+def test_a_short_password_is_refused_in_the_language_of_the_page(language, text):
+    with translation.override(language), pytest.raises(ValidationError) as refused:
+        validate_password("xq7w")
+
+    assert refused.value.messages == [text]
 
 
 def is_there(club, who):

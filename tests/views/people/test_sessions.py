@@ -4,11 +4,11 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.test import Client
-from pytest_django.asserts import assertContains, assertNotContains
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.services.people.accounts import forget_sessions
 from tests.cast import PASSWORD
-from tests.page_forms import follow, form_on, page_form
+from tests.page_forms import errors, follow, form_on, page_form
 
 LIST = "/account/sessions/"
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -93,7 +93,10 @@ def test_signed_out_it_is_noted_no_more(phone, laptop):
 def test_a_new_password_leaves_this_browser_alone(phone, laptop):
     page = laptop.get("/password/change/")
     new = {"password1": "une autre phrase", "password2": "une autre phrase"}
-    page_form(page, has="oldpassword").fill(oldpassword=PASSWORD, **new).send(laptop)
+    form = page_form(page, has="oldpassword")
+    wrong = form.fill(oldpassword="une phrase", **new).send(laptop)
+    assert errors(wrong) == {"oldpassword": ["This is not your current password."]}
+    assertRedirects(form.fill(oldpassword=PASSWORD, **new).send(laptop), "/email/")
 
     assert [is_signed_in(one) for one in (phone, laptop)] == [False, True]
     page = laptop.get(LIST)
