@@ -36,6 +36,12 @@ class AnonymousName(str):
         return f"{NOBODY}{self.number}"
 
 
+def written_name(value: object) -> object:
+    """Returns what a file has for a value of a column: of somebody anonymous the number, as the
+    word before it is of one language."""
+    return value.stored if isinstance(value, AnonymousName) else value
+
+
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
 else:

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from io import BytesIO, StringIO
 from threading import Event, Thread
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
@@ -14,6 +15,7 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.utils import translation
 
 from clubs.core.codes import ALPHABET
 from clubs.exchange.bundle import write_bundle
@@ -23,6 +25,8 @@ from clubs.seals import unseal_text
 from clubs.services.files import backups
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
+from clubs.services.files.words import check_words
+from clubs.services.people.privacy import anonymise_player
 from clubs.services.snapshot import snapshot
 from tests.cast import PASSWORD, totals
 from tests.hall import Hall
@@ -215,6 +219,20 @@ class TestRestore:
         assert beside.stat().st_mode & 0o777 == 0o600
         assert client.get(f"/t/{sitting.uuid}/").status_code == 404  # people sign in again
         assert User.objects.get(name="Bob").check_password(PASSWORD)
+
+    def test_somebody_anonymous_is_named_by_a_number(self, path, kept, club, sitting):
+        """The word before it is that of whoever reads, and the log has the number."""
+        bob = club.player("Bob")
+        anonymise_player(club.actor("Olivia"), bob, request_id=uuid4())
+        with translation.override("it"):
+            run("backup", path)
+
+        run("restore", path)
+
+        with translation.override("en"):
+            bob.refresh_from_db()
+        assert re.fullmatch(r"Player \d+", bob.name)
+        assert [*check_words()] == []
 
     def test_what_was_there_is_kept(self, path, kept, club, sitting):
         run("backup", path)

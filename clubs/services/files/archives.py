@@ -52,7 +52,7 @@ from clubs.models import (
     TournamentRole,
     User,
 )
-from clubs.models.names import AnonymousName
+from clubs.models.names import written_name
 
 Row = Mapping[str, Any]
 
@@ -145,10 +145,7 @@ def _archived_rows(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
         row = dict(zip(names, row_values, strict=True))
         for name in users:
             row[name] = row[name] if row[name] in known else None
-        for name, value in row.items():
-            if isinstance(value, AnonymousName):  # a number; its word is of one language
-                row[name] = value.stored
-        yield row
+        yield {name: written_name(value) for name, value in row.items()}
 
 
 def _accounts_of(club: Club) -> QuerySet[User]:

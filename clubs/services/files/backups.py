@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
 from clubs.batches import batches
+from clubs.models.names import written_name
 from clubs.services.files.ground import database_file, known_migrations, schema_differences
 
 Row = Mapping[str, Any]
@@ -50,7 +51,7 @@ def rows_of(model: type[Model]) -> Iterator[Row]:
     columns = [column.attname for column in model._meta.concrete_fields]
     rows = model._base_manager.order_by("pk").values_list(*columns)
     for values in rows.iterator(chunk_size=BLOCK):
-        yield dict(zip(columns, values, strict=True))
+        yield dict(zip(columns, map(written_name, values), strict=True))
 
 
 def schema() -> list[str]:
