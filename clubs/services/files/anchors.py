@@ -75,7 +75,8 @@ def _read_anchors(path: Path) -> "tuple[dict[str, Head], hashlib._Hash]":
     """The last head of each chain, and the digest of all lines."""
     heads: dict[str, Head] = {}
     digest, is_complete = hashlib.sha256(), True
-    with path.open(encoding="utf-8") as file:
+    # Bytes that are no text are no line of an anchor either.
+    with path.open(encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
             match line.split():
                 case [_day, "anchor", value]:

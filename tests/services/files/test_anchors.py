@@ -98,6 +98,14 @@ class TestCommands:
         with pytest.raises(CommandError, match="Differences: 1"):
             run("check_scores", "--anchor", str(file))
 
+    def test_a_file_of_something_else(self, sitting, file):
+        file.write_bytes(b"PK\x03\x04\xb9\n")
+
+        for command in ("check_scores", "tidy"):
+            with pytest.raises(CommandError, match="line 1: no line of an anchor"):
+                run(command, "--anchor", str(file))
+        assert file.read_bytes() == b"PK\x03\x04\xb9\n"
+
     def test_a_file_that_was_changed(self, sitting, file):
         anchor_log(file, NIGHT)
         file.write_text(file.read_text().replace(" 2 ", " 1 "))
