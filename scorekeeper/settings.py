@@ -5,6 +5,7 @@ Every variable is described in docs/settings.md; a test compares the two lists.
 
 from pathlib import Path
 from urllib.parse import urlsplit
+from warnings import catch_warnings
 
 import environ
 from csp.constants import NONE, SELF
@@ -108,15 +109,17 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "clubs.forms.rendering.FormRenderer"
 
-DATABASES = {
-    "default": env.db_url(
-        "DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'data' / 'scorekeeper.sqlite3'}"
-    )
-}
-if DATABASES["default"].get("ENGINE") not in {
-    "django.db.backends.sqlite3",
-    "django.db.backends.postgresql",
-}:
+with catch_warnings(action="ignore"):  # of a kind that is unknown: the sentence below tells more
+    DATABASES = {
+        "default": env.db_url(
+            "DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'data' / 'scorekeeper.sqlite3'}"
+        )
+    }
+if (
+    DATABASES["default"].get("ENGINE")
+    not in {"django.db.backends.sqlite3", "django.db.backends.postgresql"}
+    or not DATABASES["default"]["NAME"]
+):
     raise ImproperlyConfigured(
         "DATABASE_URL must be sqlite:////folder/file or postgres://user:password@host/name."
     )
