@@ -22,6 +22,7 @@ from clubs.core.games import (
 from clubs.core.names import person_key, tidy_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Seat, Sitting
+from clubs.queries.seasons.seasons import NIGHT_ENDS
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import NameTaken
 from clubs.services.ids import made_uuid
@@ -174,14 +175,16 @@ def check_seats(
 
 
 def next_table_number(club: Club, at: datetime) -> int:
-    """Tables of one day (in the club's zone) are numbered from 1, in the order they open.
+    """Tables of one day (in the club's zone) are numbered from 1, in the order they open; those of
+    the small hours go on from the day before, whose evening they may belong to.
 
     The caller holds the lock of the club: without it two tables would get one number.
     """
     local = timezone.localtime(at, club.zone)
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
-    today = Sitting.objects.free().filter(
-        club=club, opened_at__gte=midnight, opened_at__lt=midnight + timedelta(days=1)
+    since = midnight - timedelta(days=local.time() < NIGHT_ENDS)
+    before = Sitting.objects.free().filter(
+        club=club, opened_at__gte=since, opened_at__lt=midnight + timedelta(days=1)
     )
-    last: int | None = today.aggregate(last=Max("table_number"))["last"]
+    last: int | None = before.aggregate(last=Max("table_number"))["last"]
     return (last or 0) + 1

@@ -1,5 +1,6 @@
 """Opening a table: effect, log, refusals, repetition."""
 
+from datetime import datetime
 from uuid import uuid4
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from clubs.access import Actor, Forbidden
 from clubs.core.problems import DealRefused
 from clubs.models import Sitting
+from clubs.services.changes import written_at
 from clubs.services.errors import RequestReused
 from clubs.services.ids import made_uuid
 from clubs.services.tables.tables import open_sitting
@@ -81,6 +83,16 @@ class TestOpenSitting:
 
         assert [first.table_number, second.table_number] == [1, 2]
         assert self.open(club).table_number == 1
+
+    def test_tables_of_a_night_have_numbers_of_their_own(self, club):
+        """An evening that goes on after midnight has no two tables 1; nor has the day after it."""
+        hours = [(5, 20), (5, 23), (6, 1), (6, 20), (7, 20)]
+
+        def number(day, hour):
+            with written_at(datetime(2026, 1, day, hour, tzinfo=club.club.zone)):
+                return self.open(club).table_number
+
+        assert [number(*at) for at in hours] == [1, 2, 3, 4, 1]
 
     @pytest.mark.parametrize("name", ["Alice", "Charlie", "Olivia"])
     def test_who_may(self, club, name):
