@@ -6,6 +6,7 @@ from base64 import b64encode
 import pytest
 from playwright.sync_api import expect
 
+from clubs.models import Player
 from tests.example_league import play_example
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +48,9 @@ COLOURS = """async (png) => {
 
 def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
     league = play_example(club)
+    for player in Player.objects.filter(name__in=["Dino", "Fred"]):
+        player.name, player.family_name = f"{player.name} Chateauvillardin", "Chateauvillardin"
+        player.save()
     sign_in(phone, "Bob")
     phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
     phone.locator("a[href$='/race/']").tap()
@@ -56,6 +60,9 @@ def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
         phone.wait_for_function(INKED, arg=ink)
 
     assert phone.evaluate(LABELS) == []  # no date on another
+    phone.set_viewport_size({"width": 360, "height": 740})
+    fits = "labels => labels.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+    assert phone.locator(".race-choice label").evaluate_all(fits)
 
     for name in ("Anne", "Cléo", "Dino"):
         phone.get_by_label(name).uncheck()
