@@ -43,10 +43,12 @@ def is_of(actor: Actor, link: Link) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """An invited player, and the newest link that was not accepted yet."""
+    """An invited player, the newest link that was not accepted yet, and the label of the role that
+    comes with it."""
 
     player: Player
     link: Link
+    role: str
 
 
 def open_invitations(actor: Actor, club: Club) -> list[Invited]:
@@ -54,13 +56,17 @@ def open_invitations(actor: Actor, club: Club) -> list[Invited]:
     queries."""
     if not may_manage_people(actor, club):
         return []
-    links = list(invitations_of(actor, club).valid(timezone.now()).order_by("pk"))
+    valid = invitations_of(actor, club).valid(timezone.now())
+    links = list(valid.select_related("offer").order_by("pk"))
     if not links:
         return []
     rows = Player.objects.filter(club=club, uuid__in=[link.target_uuid for link in links])
     players = {player.uuid: player for player in rows.order_by("sort_key", "pk")}
     newest = {link.target_uuid: link for link in links}
-    return [Invited(player, newest[uuid]) for uuid, player in players.items()]
+    roles = {link.pk: str(getattr(link, "offer", Role.MEMBER).label) for link in links}
+    return [
+        Invited(player, newest[uuid], roles[newest[uuid].pk]) for uuid, player in players.items()
+    ]
 
 
 def players_of_accounts(club: Club, user_ids: Collection[int]) -> Mapping[int, Player]:

@@ -176,13 +176,14 @@ class ShownInvitation:
 
     player: Player
     link: Link
+    role: str
     address: str
 
     @classmethod
     def of(cls, request: Request, invited: Invited) -> "ShownInvitation":
         link = invited.link
         address = ShownLink.of(request, link).address if link.can_be_shown else ""
-        return cls(invited.player, link, address)
+        return cls(invited.player, link, invited.role, address)
 
 
 def _list_page(request: Request, club: Club, form: ManyInvitationsForm) -> HttpResponse:

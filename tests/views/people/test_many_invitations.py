@@ -108,6 +108,8 @@ def test_they_are_sent_once_mended_and_only_once(club, newcomers, sign_in):
     ]
     page = client.get(MANY)
     assertContains(page, "Luc Faure")
+    assertContains(page, "scorer, until", count=4)  # so that nobody has a role unnoticed
+    assertContains(client.get("/c/trois-bouts/settings/"), "scorer, until", count=4)
     assertContains(page, 'class="input-row copy-row"', count=4)  # to copy, also where a mail went
 
 
