@@ -6,13 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.names import name_key
+from clubs.core.names import name_key, name_keys
 from clubs.forms.fields import RequestIdField
 from clubs.models import Club, Player, User
 
 
 class AnonymiseForm(forms.Form):
-    """The current name of the player, typed to confirm."""
+    """The current name of the player, typed to confirm, in either order of its parts."""
 
     name = forms.CharField(
         label=_("Type the name to confirm"),
@@ -27,7 +27,7 @@ class AnonymiseForm(forms.Form):
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
-        if name_key(name) != name_key(self.player.name):
+        if name_key(name) not in name_keys(self.player.name, self.player.family_name):
             raise forms.ValidationError(
                 _("This is not the name: %(name)s."), params={"name": self.player.name}
             )

@@ -145,6 +145,14 @@ class TestPlayerAnonymise:
         assertContains(response, 'name="step" value="anonymise"')
         assert Player.objects.get(pk=bob.pk).name == "Bob"
 
+    @pytest.mark.parametrize("name", ["Marin Bob", "MARIN, Bob", "bob marin"])
+    def test_the_name_as_lists_have_it(self, sign_in, bob, path, name):
+        Player.objects.filter(pk=bob.pk).update(name="Bob Marin", family_name="Marin")
+
+        response = sign_in("Olivia").post(path, sent(name=name))
+
+        assertContains(response, "Bob Marin goes for good.")
+
     def test_by_the_owner_and_sent_twice(self, sign_in, bob, path):
         client, data = sign_in("Olivia"), sent(name="Bob", step="anonymise")
 
