@@ -16,11 +16,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.deal_records import Record, Seated
 from clubs.core.games import JsonObject
+from clubs.core.names import is_short_for
 from clubs.core.problems import Problem
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
-from clubs.exchange.imports.values import name_key
+from clubs.exchange.imports.values import name_key, person_key
 from clubs.exchange.spreadsheets import Cell
 
 Seats = Mapping[str, str]  # the name at the table by its key
@@ -54,11 +55,22 @@ class CellKind:
     codes: Codes | None = None
 
 
+def seat_named(seats: Seats, name: str) -> str | None:
+    """The player at the table of this name, whichever end has the family name, else the only one
+    for whom it is short."""
+    key = name_key(name)
+    if key in seats:
+        return seats[key]
+    by_person = {person_key(player): player for player in seats.values()}
+    short_for = [player for one, player in by_person.items() if is_short_for(key, one)]
+    return by_person.get(person_key(name), short_for[0] if len(short_for) == 1 else None)
+
+
 def seat_of(
     line: ImportLine, column: str, seats: Seats, name: str, refusal: str = "player_unknown"
 ) -> str | None:
     """The player at the table of this name; another name is refused."""
-    player = seats.get(name_key(name))
+    player = seat_named(seats, name)
     if player is None:
         line.refuse(column, refusal, name=name.strip())
     return player

@@ -18,7 +18,7 @@ from clubs.core.filed import FiledDeal
 from clubs.core.games import JsonObject, get_game
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
-from clubs.exchange.imports.cells import NAME, DealColumns, Seats
+from clubs.exchange.imports.cells import NAME, DealColumns, Seats, seat_named
 from clubs.exchange.imports.columns import SCORE, SEAT, Columns
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
@@ -205,8 +205,8 @@ def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
         name = column.removeprefix(SCORE)
         if score is None:
             continue
-        if name_key(name) in seats:
-            scores[seats[name_key(name)]] = score
+        if seat := seat_named(seats, name):
+            scores[seat] = score
         elif score:
             line.refuse(column, "player_unknown", name=name)
     return scores

@@ -319,6 +319,25 @@ class TestDeals:
         assert [(one.column, one.code) for one in file.errors] == []
         assert file.tables[0].players == ("Dupont, Luc", "Martin, Paul", "Durand-Roux, Eve")
 
+    @pytest.mark.parametrize("taker", ["Anne Roux", "Roux, Anne", "Anne", "Anne R.", "Roux"])
+    def test_a_seat_by_a_shorter_name(self, club, taker):
+        """With the family name at the other end, or the one name that only one of the table has."""
+        seats = "ROUX Anne|Marc Petit|Marc Le Goff|Zoé Blanc|Luc Le Goff"
+        head = "date;players;taker;called;contract;oudlers;points;poignee"
+        play = f"2025-10-10;{seats};{taker};Marc P.;garde;2;46;Anne R.:double"
+
+        def read(row):
+            return plan_of(club, rows(row, head=head)).file
+
+        assert read(play).errors == ()
+        [deal] = read(play).tables[0].deals
+        assert (deal.record["taker"], deal.record["called"]) == ("ROUX Anne", ["Marc Petit"])
+        assert deal.record["poignees"] == [{"player": "ROUX Anne", "size": "double"}]
+        two = read(play.replace("Marc P.", "Le Goff"))
+        assert [(one.value, one.code) for one in two.errors] == [("Le Goff", "called_not_seated")]
+        alone = read(play.replace(f";{taker};Marc P.", ";Eva;seul").replace("Anne R.:double", ""))
+        assert [one.code for one in alone.errors] == ["taker_not_seated"]
+
     def test_ambiguous_dates_are_asked_about(self, club):
         text = rows(FIRST.replace("2025-10-10", "12/09/2025"))
 

@@ -17,6 +17,8 @@ from clubs.exchange.imports.cells import (
     Seats,
     joined,
     name_cell,
+    seat_named,
+    seat_of,
 )
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
@@ -86,7 +88,7 @@ ALONE = {name_key(word) for word in ALONE_WORDS}
 
 def _read_called(line: ImportLine, column: str, seats: Seats) -> list[str | None]:
     """Holders of the called cards; the taker's own name, or a word for it, is alone."""
-    taker = seats.get(name_key(line.text("taker")))
+    taker = seat_named(seats, line.text("taker"))
     holders: list[str | None] = []
     for name in values.split_names(line.text(column), seats):
         key = name_key(name)
@@ -94,10 +96,10 @@ def _read_called(line: ImportLine, column: str, seats: Seats) -> list[str | None
             holders.append(seats[key])
         elif key in DOG_WORDS:
             holders.append(None)
-        elif key in ALONE and taker:
-            holders.append(taker)
-        else:
-            line.refuse(column, "called_not_seated", name=name)
+        elif key in ALONE:  # of whom, is an error of the taker
+            holders += [taker] if taker else []
+        elif holder := seat_of(line, column, seats, name, "called_not_seated"):
+            holders.append(holder)
     return holders
 
 
