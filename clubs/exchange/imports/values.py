@@ -55,6 +55,8 @@ MONTHS = {
 NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
 BETWEEN_PARTS = re.compile(r"[\d\s]*[-–—:;,.·|/()_]+[\d\s]*|\n")
 DATED_WORD = re.compile(r"([^\W\d_]+) +\d{4}(?! ?[\d/–-])|\d{4} +([^\W\d_]+)")
+# French and Italian write months small: "Club de Mars", and all of capitals, may be of a place.
+PLACE = re.compile(r"\b(?:[Dd][EeIi] +|[Dd]['’] *)[A-ZÀ-Þ][^\W\d_]*")
 ABSENCES = frozenset({"abs", "absent", "absente", "assente", "x", "/", "-", "–", "—", "−"})
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
 BETWEEN_NAMES = re.compile(r"[;/&+\n]|\s[-–]\s")
@@ -133,7 +135,7 @@ def date_order(texts: Iterable[str]) -> DateOrder:
 def order_by_month(texts: Iterable[str], titles: Iterable[str]) -> DateOrder:
     """The order in which all these dates are of the month that is written in the titles; ASK where
     the titles have no month, or more, or the dates are of others."""
-    months = {month for title in titles for month in _months_in(name_key(title))}
+    months = {month for title in titles for month in _months_in(title)}
     if len(months) == 1:
         for order in (DateOrder.DAY, DateOrder.MONTH):
             days = [day for text in texts if (day := read_date(text, order))]
@@ -144,7 +146,8 @@ def order_by_month(texts: Iterable[str], titles: Iterable[str]) -> DateOrder:
 
 def _months_in(title: str) -> set[int]:
     """The months in a title that stand beside one year, or alone between signs: "Saison 2025-2026 –
-    Mars", but not "Club de Mars"."""
+    Mars", but not "Club de Mars 2026"."""
+    title = name_key(PLACE.sub("", title))
     parts = {part.strip() for part in BETWEEN_PARTS.split(title)}
     dated = {word for match in DATED_WORD.finditer(title) for word in match.groups() if word}
     return {number for number, names in MONTHS.items() if not (parts | dated).isdisjoint(names)}

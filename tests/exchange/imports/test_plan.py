@@ -358,6 +358,8 @@ class TestDeals:
             (("December 2025",), date(2025, 12, 9)),
             (("Saison 25-26 – Décembre",), date(2025, 12, 9)),
             (("Club de Décembre 2025-2026",), None),
+            (("Club de Décembre 2025",), None),
+            (("Club D'AOÛT de décembre 2025",), date(2025, 12, 9)),
             (("Septembre - Décembre",), None),
             (("Feuille 1", "26/09/2025"), date(2025, 9, 12)),
             (("Feuille 1", "09/26/2025"), date(2025, 12, 9)),
