@@ -31,6 +31,19 @@ BIRTH_YEAR = (
     "data di nascita, nascita, nato nel, nato a nel"
 )
 
+PEOPLE = (
+    "name, nom, nome, noms, nomi, joueur, joueurs, player, players, giocatore, giocatori, member, "
+    "members, membre, membres, adherent, adherents, socio, soci, nom et prenom, noms et prenoms, "
+    "prenom et nom, full name, nom complet, nome e cognome"
+)
+NAME_PARTS = {
+    # Some lists write NOM Prénom in one column without any sign between.
+    "family_first": "nom prenom, noms prenoms, cognome nome, cognome e nome, last name first name, "
+    "family name first, surname first name, nom puis prenom, family name and first name",
+    "first_name": "first name, prenom, prenoms, given name, nome di battesimo",
+    "last_name": "last name, family name, surname, nom de famille, cognome",
+}
+
 KIND_LABELS = {
     ImportKind.MEMBERS: _("Members"),
     ImportKind.TOTALS: _("Totals"),
@@ -43,13 +56,8 @@ SEAT_WORDS = ("player", "joueur", "joueuse", "giocatore", "giocatrice", "seat", 
 # lists of every game have; the others are in the register of games.
 COLUMNS: dict[ImportKind, dict[str, str]] = {
     ImportKind.MEMBERS: {
-        "name": "nom, nome, joueur, player, giocatore, member, membre, adherent, socio, "
-        "nom et prenom, prenom et nom, full name, nom complet, nome e cognome",
-        # Some lists write NOM Prénom in one column without any sign between.
-        "family_first": "nom prenom, cognome nome, cognome e nome, last name first name, "
-        "family name first, surname first name, nom puis prenom, family name and first name",
-        "first_name": "first name, prenom, given name, nome di battesimo",
-        "last_name": "last name, family name, surname, nom de famille, cognome",
+        "name": PEOPLE,
+        **NAME_PARTS,
         "nickname": "surnom, pseudo, soprannome",
         "licence": "license, numero de licence, n licence, n de licence, no licence, "
         "no de licence, licence number, tessera, numero di tessera, numero tessera, n tessera, "
@@ -66,7 +74,8 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "nome sulle pagine pubbliche, name on public pages",
     },
     ImportKind.TOTALS: {
-        "player": "joueur, giocatore, name, nom, nome",
+        "player": PEOPLE,
+        **NAME_PARTS,
         "date": "jour, data, giorno",
         "score": "total de la soiree, score de la soiree, marque, punteggio, "
         "punteggio della serata, resultat, result, risultato, score of the evening",
@@ -101,8 +110,15 @@ NEEDED: dict[ImportKind, tuple[str, ...]] = {
     ImportKind.TOTALS: ("player",),
     ImportKind.DEALS: ("date", "players"),
 }
+SCORE_WORDS = ("total", "points")  # of one evening, where no other column has its scores
 # Rows that are numbered: their order in the file says it already.
 COUNTERS = {"n", "no", "num", "numero", "number", "donne", "n donne", "no donne", "deal", "mano"}
+# What follows from the scores beside it.
+RANKS = {
+    *("rang", "rank", "clt", "class", "classement", "place", "position", "rango", "posizione"),
+    *("moyenne", "moy", "mean", "average", "media"),
+}
+LEFT_OUT = {ImportKind.DEALS: COUNTERS, ImportKind.TOTALS: COUNTERS | RANKS}
 BETWEEN = re.compile(r"[^\w]+|_+")
 SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<name>.+)", re.I)
 
@@ -149,17 +165,18 @@ def is_known_header(text: str) -> bool:
     return any(key in words for words in lists)
 
 
-def guess_kind(header: Iterable[str]) -> ImportKind | None:
-    """The kind of a file by its header, None when that says too little."""
+def guess_kind(header: Iterable[str], *, has_day: bool = False) -> ImportKind | None:
+    """The kind of a file by its header, None when that says too little. has_day: its title has the
+    date of one evening."""
     header = list(header)
     keys = [header_key(text) for text in header]
     if any(_marks_of(game, keys) for game in FILES):
         return ImportKind.DEALS
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
     dates = any(looks_like_date(text) for text in header)
-    if "player" in totals and (dates or {"date", "score"} <= totals):
+    if totals & {"player", *NAME_PARTS} and (dates or totals & {"score", *(SCORE_WORDS * has_day)}):
         return ImportKind.TOTALS
-    if members & {"name", "family_first", "first_name", "last_name"}:
+    if members & {"name", *NAME_PARTS}:
         return ImportKind.MEMBERS
     return None
 
@@ -208,8 +225,9 @@ def read_header(
             )
         is_again = column in columns and column != IGNORED
         columns.append("" if is_again else column)
-    if kind is ImportKind.MEMBERS:
-        columns = _names_apart(columns)
+    columns = _names_apart(columns, NEEDED[kind][0])
+    if kind is ImportKind.TOTALS and not are_wide(kind, columns):
+        columns = _with_score(columns)
     elif kind is ImportKind.DEALS:
         columns = _seats_under(header, columns)
     missing = _missing_columns(kind, columns)
@@ -221,7 +239,7 @@ def column_of(kind: ImportKind, words: Mapping[str, str], text: str, answer: str
     if answer == IGNORED or answer in words.values():
         return answer  # another game may have had a column of that name
     key = header_key(text)
-    if not key or (kind is ImportKind.DEALS and key in COUNTERS):
+    if not key or key in LEFT_OUT.get(kind, ()):
         return IGNORED
     if kind is ImportKind.DEALS and (match := SCORE_HEADER.fullmatch(text)):
         return SCORE + match["name"].strip()
@@ -232,14 +250,21 @@ def column_of(kind: ImportKind, words: Mapping[str, str], text: str, answer: str
     return words.get(key, "")
 
 
-def _names_apart(columns: list[str]) -> list[str]:
-    """The columns with "name" as what it means beside a column for the other half: « Nom » beside «
-    Prénom » is the last name, "nome" beside "cognome" the first."""
-    if "name" in columns and "first_name" in columns and "last_name" not in columns:
-        return ["last_name" if column == "name" else column for column in columns]
-    if "name" in columns and "last_name" in columns and "first_name" not in columns:
-        return ["first_name" if column == "name" else column for column in columns]
-    return columns
+def _names_apart(columns: list[str], whole: str) -> list[str]:
+    """The columns with that of the whole name as what it means beside a column for the other half:
+    « Nom » beside « Prénom » is the last name, "nome" beside "cognome" the first."""
+    lacking = [half for half in ("first_name", "last_name") if half not in columns]
+    if whole not in columns or len(lacking) != 1:
+        return columns
+    return [lacking[0] if column == whole else column for column in columns]
+
+
+def _with_score(columns: list[str]) -> list[str]:
+    """The columns with what else is called points as the score, where nothing is called so."""
+    called = next((word for word in SCORE_WORDS if word in columns), "")
+    if "score" in columns or not called:
+        return columns
+    return ["score" if column == called else column for column in columns]
 
 
 def _seats_under(header: Sequence[str], columns: Sequence[str]) -> list[str]:
@@ -255,11 +280,9 @@ def _seats_under(header: Sequence[str], columns: Sequence[str]) -> list[str]:
 
 
 def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...]:
-    if kind is ImportKind.MEMBERS and (
-        "family_first" in columns or {"first_name", "last_name"} <= set(columns)
-    ):
-        return ()
     gaps = [column for column in NEEDED[kind] if column not in columns]
+    if "family_first" in columns or {"first_name", "last_name"} <= set(columns):
+        gaps = [column for column in gaps if column not in ("name", "player")]
     if kind is ImportKind.DEALS and any(one.startswith((SEAT, SCORE)) for one in columns):
         gaps = [column for column in gaps if column != "players"]
     if kind is ImportKind.TOTALS and not are_wide(kind, columns):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from clubs.core.names import name_key
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.headers import (
-    COUNTERS,
+    LEFT_OUT,
     MOST_SEATS,
     guess_kind,
     header_keys,
@@ -109,7 +109,8 @@ def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> 
             if score_keys(cells, rows[place + 1 :]):
                 return place
     for place, (_number, cells) in enumerate(rows):
-        if named[place] and named[place] + sum(map(looks_like_date, cells)) >= 2:
+        is_headed = named[place] or not cells[0]  # many leave the corner over the names empty
+        if is_headed and named[place] + sum(map(looks_like_date, cells)) >= 2:
             return place
     return named.index(max(named))
 
@@ -213,8 +214,19 @@ def _score_places(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[in
     return [
         place
         for place, (text, key) in enumerate(zip(header, header_keys(header), strict=True))
-        if key not in COUNTERS and _may_be_name(text) and _is_column_of_numbers(rows, place)
+        if key not in LEFT_OUT[ImportKind.TOTALS]
+        and _may_be_name(text)
+        and _is_column_of_numbers(rows, place)
     ]
+
+
+def with_people(sheet: ImportSheet) -> ImportSheet:
+    """The sheet with a heading over the names where evenings stand beside an empty corner."""
+    is_bare = not sheet.header[0] and any(map(looks_like_date, sheet.header))
+    names = list(column_texts(sheet.rows, 0)) if is_bare else []
+    if not names or any(parse_whole(text) is not None for text in names):
+        return sheet
+    return replace(sheet, header=(str(column_label("player", "")), *sheet.header[1:]))
 
 
 def by_player(sheet: ImportSheet, *, are_totals: bool = False) -> ImportSheet:
@@ -324,11 +336,11 @@ def listed_sheets(sheet: ImportSheet) -> list[str]:
 def _header_kind(rows: Sequence[NumberedRow]) -> ImportKind | None:
     (first_row, header), *others = rows
     head = ImportSheet(tuple(header), list(others), header_row=first_row)
-    return kind_of(by_player(with_years(below_titles(head, is_known_header))))
+    return kind_of(by_player(with_people(with_years(below_titles(head, is_known_header)))))
 
 
 def kind_of(sheet: ImportSheet) -> ImportKind | None:
     """What a list is, by its header, else by scores of players that stand under it."""
-    kind = guess_kind(sheet.header)
+    kind = guess_kind(sheet.header, has_day=bool(sheet.day or day_of(sheet)))
     is_scores = kind is None and score_keys(sheet.header, without_sums(sheet).rows)
     return ImportKind.DEALS if is_scores else kind

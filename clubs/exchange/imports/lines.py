@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
+from clubs.core.names import PersonName, family_first, read_name, tidy_name
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import ImportSheet, RowError
@@ -36,6 +37,12 @@ class ImportLine:
     def text(self, column: str) -> str:
         """The text of the column, empty where the row does not have it."""
         return self.cells.get(column, "")
+
+    def whole_name(self, column: str) -> str:
+        """The name in this column, in two, or in one with the family name in front."""
+        parts = (tidy_name(self.text(part)) for part in ("first_name", "last_name"))
+        in_front = family_first(self.text("family_first"))
+        return self.text(column) or PersonName(*parts).whole or read_name(in_front).whole
 
     def value(self, column: str, parse: Callable[[str], T | None], refusal: str) -> T | None:
         """What parse makes of a text; None where it is empty, or cannot be read, which is refused

@@ -29,6 +29,7 @@ from clubs.exchange.imports.layout import (
     day_of,
     kind_of,
     score_keys,
+    with_people,
     without_sums,
 )
 from clubs.exchange.imports.lines import header_errors
@@ -208,7 +209,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     sheet = with_years(below_titles(sheet, is_known_header, choices.header), chosen)
     sheet = replace(sheet, day=choices.day or day_of(sheet))
     if choices.kind in ("", ImportKind.TOTALS):
-        sheet = by_player(sheet, are_totals=bool(choices.kind))
+        sheet = by_player(with_people(sheet), are_totals=bool(choices.kind))
     sheet = _with_mended(sheet, choices.mended)
     kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else kind_of(sheet)
     if kind is None:

@@ -43,8 +43,10 @@ def read_totals(
     lines = [
         line
         for line in sheet_lines(sheet, columns)
-        if person_key(line.text("player")) not in left_out
+        if person_key(line.whole_name("player")) not in left_out
     ]
+    for line in lines:
+        line.cells = {**line.cells, "player": line.whole_name("player")}
     if columns.is_wide:
         days = _read_days(columns, order, errors, row=sheet.header_row)
         for line in lines:

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from clubs.core.names import person_key
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
@@ -94,6 +95,27 @@ class TestTotals:
             ("sum_not_zero", -34),
         ]
         assert plan.errors == ()
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Nom;Prénom;13/09/2025;Total\nROUX;Anne;20;20\nPETIT;Marc;-20;-20\n",
+            "NOM Prénom;13/09/2025\nRoux Anne;20\nPetit Marc;-20\n",
+            "Clt;Joueurs;13/09/2025;Moyenne\n1;Anne Roux;20;20\n2;Marc Petit;-20;-20\n",
+            ";13/09/2025;Total\nAnne Roux;20;20\nMarc Petit;-20;-20\n",
+            "Nos soirées;\n;13/09/2025;14/09/2025\nAnne Roux;20;\nMarc Petit;-20;\n",
+            "Soirée du 13/09/2025;\nNom;Score\nAnne Roux;20\nMarc Petit;-20\n",
+            "Soirée du 13/09/2025;\nRang;Membre;Total\n1;Anne Roux;20\n2;Marc Petit;-20\n",
+        ],
+    )
+    def test_the_headings_of_clubs(self, club, text):
+        plan = plan_of(club, text)
+
+        assert (plan.kind, plan.columns.unknown) == (ImportKind.TOTALS, ())
+        [table] = plan.file.tables
+        assert table.date == date(2025, 9, 13)
+        told = {person_key(one.player): one.total for one in table.totals}
+        assert told == {"anne roux": 20, "marc petit": -20}
 
     def test_a_row_an_evening(self, club):
         """A slip does not hide its player, and is told by its cell in the file."""
