@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from clubs.exchange.imports.values import looks_like_date
+from clubs.exchange.imports.values import is_evening
 
 SCORE = "score:"  # a column of the scores of one player, `score: NAME`
 SEAT = "player_"  # a column of the players of one seat, `player_1`
@@ -31,9 +31,7 @@ class Head:
 
 def are_wide(kind: ImportKind, columns: Sequence[str]) -> bool:
     """Whether they are of totals with a column for each evening."""
-    return (
-        kind is ImportKind.TOTALS and "date" not in columns and any(map(looks_like_date, columns))
-    )
+    return kind is ImportKind.TOTALS and "date" not in columns and any(map(is_evening, columns))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from clubs.exchange.imports.columns import (
     ImportKind,
     are_wide,
 )
-from clubs.exchange.imports.values import looks_like_date
+from clubs.exchange.imports.values import is_evening
 
 BIRTH_YEAR = (
     "year of birth, born, born in, birth date, date of birth, naissance, ne e en, "
@@ -52,6 +52,7 @@ KIND_LABELS = {
 
 MOST_SEATS = 8  # at a table of any game
 SEAT_WORDS = ("player", "joueur", "joueuse", "giocatore", "giocatrice", "seat", "place", "posto")
+TABLE_WORDS = "tavolo, n table, no table, numero de table"
 # The columns of each kind with what they are called, besides their own name. Of deals those that
 # lists of every game have; the others are in the register of games.
 COLUMNS: dict[ImportKind, dict[str, str]] = {
@@ -80,14 +81,14 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "score": "total de la soiree, score de la soiree, marque, punteggio, "
         "punteggio della serata, resultat, result, risultato, score of the evening",
         "deals": "donnes, nombre de donnes, mani, numero di mani, deal count, number of deals",
-        "table": "tavolo",
+        "table": TABLE_WORDS,
         "points": "points de place, punti, punti di piazzamento",
         "total": "totaux, totale, somme, sum, somma",
     },
     ImportKind.DEALS: {
         "date": "jour, data, giorno",
         "evening": "soiree, serata",
-        "table": "tavolo, n table, no table, numero de table",
+        "table": TABLE_WORDS,
         "players": "joueurs, giocatori, players in seat order, joueurs dans l ordre des places, "
         "giocatori nell ordine dei posti",
         **{
@@ -173,7 +174,7 @@ def guess_kind(header: Iterable[str], *, has_day: bool = False) -> ImportKind | 
     if any(_marks_of(game, keys) for game in FILES):
         return ImportKind.DEALS
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
-    dates = any(looks_like_date(text) for text in header)
+    dates = any(map(is_evening, header))
     if totals & {"player", *NAME_PARTS} and (dates or totals & {"score", *(SCORE_WORDS * has_day)}):
         return ImportKind.TOTALS
     if members & {"name", *NAME_PARTS}:
@@ -245,7 +246,7 @@ def column_of(kind: ImportKind, words: Mapping[str, str], text: str, answer: str
         return SCORE + match["name"].strip()
     if kind is ImportKind.DEALS and answer == SCORE:
         return SCORE + text.strip(" :")
-    if kind is ImportKind.TOTALS and looks_like_date(text):
+    if kind is ImportKind.TOTALS and is_evening(text):
         return text
     return words.get(key, "")
 

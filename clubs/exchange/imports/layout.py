@@ -17,13 +17,16 @@ from clubs.exchange.imports.headers import (
     guess_kind,
     header_keys,
     is_known_header,
+    words_of,
 )
 from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
 from clubs.exchange.imports.values import (
+    AT_TABLE,
     dates_in,
     is_absence,
+    is_evening,
     looks_like_date,
     parse_whole,
     read_date,
@@ -110,7 +113,7 @@ def _header_place(rows: Sequence[NumberedRow], knows: Callable[[str], bool]) -> 
                 return place
     for place, (_number, cells) in enumerate(rows):
         is_headed = named[place] or not cells[0]  # many leave the corner over the names empty
-        if is_headed and named[place] + sum(map(looks_like_date, cells)) >= 2:
+        if is_headed and named[place] + sum(map(is_evening, cells)) >= 2:
             return place
     return named.index(max(named))
 
@@ -132,8 +135,8 @@ def _in_rows(heads: Sequence[Sequence[str]], knows: Callable[[str], bool]) -> li
         if added and all(map(knows, added)):
             return joined
     # A row of somebody has a name as well.
-    are_days = sum(map(looks_like_date, lower)) > 1 and all(
-        knows(text) or looks_like_date(text) for text in lower if text
+    are_days = sum(map(is_evening, lower)) > 1 and all(
+        knows(text) or is_evening(text) for text in lower if text
     )
     named = [sum(map(knows, cells)) for cells in (upper, *between)]
     if not are_days and sum(map(knows, lower)) <= max(named):
@@ -222,7 +225,7 @@ def _score_places(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[in
 
 def with_people(sheet: ImportSheet) -> ImportSheet:
     """The sheet with a heading over the names where evenings stand beside an empty corner."""
-    is_bare = not sheet.header[0] and any(map(looks_like_date, sheet.header))
+    is_bare = not sheet.header[0] and any(map(is_evening, sheet.header))
     names = list(column_texts(sheet.rows, 0)) if is_bare else []
     if not names or any(parse_whole(text) is not None for text in names):
         return sheet
@@ -234,15 +237,16 @@ def by_player(sheet: ImportSheet, *, are_totals: bool = False) -> ImportSheet:
     that of the column, under a header whose number is that of the days. Another sheet stays as it
     is.
 
-    No two rows are of one day. In half of them more people have points than sit at a table, or
-    there are at least LEAST_EVENINGS, neither the header nor a name in each row says what they are,
-    and they are no totals so far: a club that keeps deals has more than one a day. are_totals: a
-    person said so, and two evenings are enough, or what may be totals so far.
+    No two rows are of one day, or of one table on a day. In half of them more people have points
+    than sit at a table, or there are at least LEAST_EVENINGS, neither the header nor a name in each
+    row says what they are, and they are no totals so far: a club that keeps deals has more than one
+    a table. are_totals: a person said so, and two evenings are enough, or what may be totals so
+    far.
     """
     listed = without_sums(sheet)
     rows = listed.rows
-    days = next((place for place, _h in enumerate(sheet.header) if _is_of_days(rows, place)), None)
-    if days is None:
+    where, evenings = _evening_rows(sheet.header, rows)
+    if not evenings:
         return sheet
     places = _score_places(sheet.header, rows)
     texts = [[_at(cells, place) for place in places] for _n, cells in rows]
@@ -251,16 +255,16 @@ def by_player(sheet: ImportSheet, *, are_totals: bool = False) -> ImportSheet:
     points = [list(map(_points_in, row)) for row in texts]
     if not is_wide and not _are_evenings(listed, points, are_totals=are_totals):
         return sheet
-    header = (str(column_label("player", "")), *(_at(cells, days) for _n, cells in rows))
+    header = (str(column_label("player", "")), *evenings)
     turned = [(p + 1, [sheet.header[p], *(_at(cells, p) for _n, cells in rows)]) for p in places]
     numbers = (sheet.header_row, *(number for number, _cells in rows))
     passed = tuple(
         text
         for place, text in enumerate(sheet.header)
-        if text and place not in (days, *places) and any(column_texts(rows, place))
+        if text and place not in (*where, *places) and any(column_texts(rows, place))
     )
     return replace(
-        listed, header=header, rows=turned, turned=numbers, header_row=days + 1, passed=passed
+        listed, header=header, rows=turned, turned=numbers, header_row=where[0] + 1, passed=passed
     )
 
 
@@ -281,9 +285,25 @@ def _has_names(rows: Sequence[NumberedRow], place: int) -> bool:
     return len(texts) == len(rows) and all(worded)
 
 
-def _is_of_days(rows: Sequence[NumberedRow], place: int) -> bool:
-    texts = [_at(cells, place) for _number, cells in rows]
-    return bool(texts) and all(map(looks_like_date, texts)) and len(set(texts)) == len(texts)
+def _evening_rows(
+    header: Sequence[str], rows: Sequence[NumberedRow]
+) -> tuple[list[int], list[str]]:
+    """The places of the days, and of the tables where days have several, and the evening of each
+    row; nothing where two rows are of one. Days may stand in merged cells over their tables."""
+    words = words_of(ImportKind.TOTALS)
+    tables = [n for n, key in enumerate(header_keys(header)) if words.get(key) == "table"][:1]
+    for place in range(len(header)):
+        days = [_at(cells, place) for _number, cells in rows]
+        for n in range(1, len(days) if tables else 0):
+            days[n] = days[n] or days[n - 1]
+        named = [
+            AT_TABLE.join([day, *(_at(row[1], n) for n in tables)])
+            for day, row in zip(days, rows, strict=True)
+        ]
+        for where, evenings in (([place], days), ([place, *tables], named)):
+            if all(map(is_evening, evenings)) and len(set(evenings)) == len(evenings):
+                return where, evenings
+    return [], []
 
 
 def _at(cells: Sequence[str], place: int) -> str:

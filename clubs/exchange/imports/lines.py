@@ -38,7 +38,7 @@ class ImportLine:
         """The text of the column, empty where the row does not have it."""
         return self.cells.get(column, "")
 
-    def whole_name(self, column: str) -> str:
+    def joined_name(self, column: str) -> str:
         """The name in this column, in two, or in one with the family name in front."""
         parts = (tidy_name(self.text(part)) for part in ("first_name", "last_name"))
         in_front = family_first(self.text("family_first"))

@@ -59,7 +59,7 @@ def read_members(
 def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
     parts = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
     turned = family_first(line.text("family_first"))
-    name = tidy_name(line.whole_name("name"))
+    name = tidy_name(line.joined_name("name"))
     person = spelt(parts) if parts.family else read_name(line.text("name") or turned or name)
     if not name:
         line.refuse("name" if "family_first" not in line.cells else "family_first", "field_missing")

@@ -51,7 +51,7 @@ from clubs.exchange.imports.shape import (
     Unreadable,
 )
 from clubs.exchange.imports.totals import read_totals, without_rows
-from clubs.exchange.imports.values import DateOrder
+from clubs.exchange.imports.values import DateOrder, evening_of
 from clubs.exchange.imports.years import order_in, with_years
 from clubs.models import Club, League
 from clubs.queries.deals.rules import every_offer
@@ -320,7 +320,7 @@ def _shown_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
     """The order of day and month in the dates of the list."""
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
-    headers = columns.of if columns.is_wide else ()
+    headers = [evening_of(text)[0] for text in columns.of] if columns.is_wide else []
     is_of_sheet = columns.kind is not ImportKind.MEMBERS and not (headers or "date" in columns.of)
     return order_in(sheet, [*headers, *cells, *([sheet.day] if is_of_sheet else [])])
 

@@ -19,7 +19,7 @@ from clubs.exchange.imports.names import UnknownName, Who, is_sum
 from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError, column_texts
-from clubs.exchange.imports.values import DateOrder, looks_like_date
+from clubs.exchange.imports.values import DateOrder, is_evening
 from clubs.exchange.imports.words import ShownError, column_label, error_message, rows_text
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
@@ -260,7 +260,7 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
     for place, (key, header, column) in enumerate(
         zip(columns.keys, columns.header, columns.of, strict=True)
     ):
-        if not key or (columns.is_wide and looks_like_date(column)):
+        if not key or (columns.is_wide and is_evening(column)):
             continue
         examples = _examples(sheet, place)
         if column == IGNORED and not examples:

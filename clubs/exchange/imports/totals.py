@@ -1,6 +1,6 @@
 """Totals of old spreadsheets become tables without deals. Source: leagues.md §7.2.
 
-Wide: a column of players and one an evening. Long: a row a player and table.
+Wide: a column of players and one an evening, or one a table of it. Long: a row a player and table.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -16,12 +16,13 @@ from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import (
     DateOrder,
+    evening_of,
     is_absence,
-    looks_like_date,
     person_key,
     read_date,
 )
 
+Evenings = dict[str, tuple[date, str]]  # day and table of each column
 Drafts = dict[str, tuple[date, str, list[FiledTotal]]]  # day, label and rows by key
 
 
@@ -43,14 +44,14 @@ def read_totals(
     lines = [
         line
         for line in sheet_lines(sheet, columns)
-        if person_key(line.whole_name("player")) not in left_out
+        if person_key(line.joined_name("player")) not in left_out
     ]
     for line in lines:
-        line.cells = {**line.cells, "player": line.whole_name("player")}
+        line.cells = {**line.cells, "player": line.joined_name("player")}
     if columns.is_wide:
-        days = _read_days(columns, order, errors, row=sheet.header_row)
+        evenings = _read_evenings(columns, order, errors, row=sheet.header_row)
         for line in lines:
-            _read_wide(line, days, drafts)
+            _read_wide(line, evenings, drafts)
     else:
         for line in lines:
             if "date" not in columns.of:
@@ -70,34 +71,33 @@ def read_totals(
     return ImportedFile(tables, (*errors, *sum_errors(tables, is_complete=is_complete)))
 
 
-def _read_days(
+def _read_evenings(
     columns: Columns, order: DateOrder, errors: list[RowError], row: Row
-) -> dict[str, date]:
-    """The date of each column of an evening."""
-    days: dict[str, date] = {}
+) -> Evenings:
+    """The date and the table of each column of an evening."""
+    evenings: Evenings = {}
     for column in columns.index():
-        if looks_like_date(column):
-            day = read_date(column, order)
-            if day is None:
-                errors.append(RowError(row, column, column, "bad_date"))
-            else:
-                days[column] = day
-    return days
+        day, table = evening_of(column)
+        if held := read_date(day, order):
+            evenings[column] = (held, table)
+        elif day:
+            errors.append(RowError(row, column, column, "bad_date"))
+    return evenings
 
 
-def _read_wide(line: ImportLine, days: dict[str, date], drafts: Drafts) -> None:
+def _read_wide(line: ImportLine, evenings: Evenings, drafts: Drafts) -> None:
     player = line.text("player")
     if not player:
         line.refuse("player", "field_missing")
         return
     score_sum = 0
-    for column, day in days.items():
+    for column, (day, table) in evenings.items():
         score = _score_of(line, column)
         if score is None:
             continue
         score_sum += score
         total = FiledTotal(line.number, player, score, column=column)
-        _add(line, drafts, day, "", total)
+        _add(line, drafts, day, table, total)
     # A score that cannot be read is an error of its own, and makes any sum wrong.
     is_read = not line.errors
     expected = line.whole("total")

@@ -32,6 +32,10 @@ WRITTEN_DATE = re.compile(
 ANY_DATE = re.compile(
     rf"(?<!\d)(?:\d{{4}}-\d{{1,2}}-\d{{1,2}}|{SHORT_DATE.pattern}|{WRITTEN_DATE.pattern})(?!\d)"
 )
+AT_TABLE = " · "  # between a date and a table of any name
+DATED_TABLE = re.compile(
+    rf"(.*?\d)(?:{AT_TABLE}|\s*[-–,(:]?\s*(?=(?:table|tavolo|t)\s?\w))(.+?)\)?", re.IGNORECASE
+)
 MONTHS = {
     number: names.split()
     for number, names in enumerate(
@@ -94,6 +98,19 @@ def dates_in(text: str) -> list[str]:
 def looks_like_date(text: str) -> bool:
     text = _in_digits(text)
     return bool(ISO_DATE.fullmatch(text) or SHORT_DATE.fullmatch(text))
+
+
+def evening_of(text: str) -> tuple[str, str]:
+    """The date and the table that a heading names, "12/09/2025" or "12/09/2025 – table 2"; empty
+    texts where it has no date."""
+    if looks_like_date(text):
+        return text, ""
+    match = DATED_TABLE.fullmatch(text)
+    return (match[1], match[2]) if match and looks_like_date(match[1]) else ("", "")
+
+
+def is_evening(text: str) -> bool:
+    return bool(evening_of(text)[0])
 
 
 def read_date(text: str, order: DateOrder = DateOrder.DAY) -> date | None:

@@ -185,6 +185,33 @@ class TestTotals:
         )
         assert plan_of(club, people).kind is None
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Date;Table;Alice;Bob;Charlie;Dora\n13/09/2025;1;90;-90;;\n13/09/2025;2;;;60;-60\n"
+            "27/09/2025;2;-20;20;;\n",
+            "Date;N° table;Alice;Bob;Charlie;Dora\n13/09/2025;1;90;-90;;\n;2;;;60;-60\n"
+            "27/09/2025;2;-20;20;;\n",
+            "Joueur;13/09/2025 – Table 1;13/09/2025 (T2);27/09/2025 T2\n"
+            "Alice;90;;-20\nBob;-90;;20\nCharlie;;60;\nDora;;-60;\n",
+        ],
+    )
+    def test_tables_of_an_evening(self, club, text):
+        """A row or a column a table, under a date that may stand in merged cells."""
+        plan = plan_of(club, text)
+
+        assert (plan.kind, plan.step, errors(plan)) == (ImportKind.TOTALS, "preview", [])
+        first, second = date(2025, 9, 13), date(2025, 9, 27)
+        told = {
+            (table.date, table.label[-1]): [(one.player, one.total) for one in table.totals]
+            for table in plan.tables
+        }
+        assert told == {
+            (first, "1"): [("Alice", 90), ("Bob", -90)],
+            (first, "2"): [("Charlie", 60), ("Dora", -60)],
+            (second, "2"): [("Alice", -20), ("Bob", 20)],
+        }
+
     def test_who_was_absent_is_asked_nothing(self, club):
         """Also who was absent more often than not."""
         text = (
