@@ -20,6 +20,7 @@ from clubs.exchange.imports.choices import NEW_LEAGUE, ImportChoices
 from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.formats import format_of
+from clubs.exchange.imports.guesses import guessed_columns
 from clubs.exchange.imports.headers import guess_kind, is_known_header, read_header
 from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
@@ -218,7 +219,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
         sheet = without_sums(sheet)
     scores = score_keys(sheet.header, sheet.rows) if kind is ImportKind.DEALS else []
-    answers = {**dict.fromkeys(scores, SCORE), **choices.columns}
+    answers = {**guessed_columns(kind, sheet), **dict.fromkeys(scores, SCORE), **choices.columns}
     columns = _without_empty(sheet, read_header(kind, sheet.header, answers, choices.game))
     if sheet.day:
         missing = tuple(column for column in columns.missing if column != "date")

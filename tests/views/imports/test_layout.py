@@ -124,20 +124,27 @@ class TestHeader:
         assert 'href="?step=columns"' in html(preview)
 
     def test_a_list_without_one(self, organiser):
-        """The first row is data already, and a title may stand above it."""
-        text = "Nos membres;;\nDupont;Zoé;zoe@exemple.fr\nNguyen;Éric;\n"
-        page = tap(organiser, sent(organiser, text.encode(), "list.csv"), "header", "2")
+        """The first row is data already, and a title may stand above it. What the columns are
+        follows from what stands in them."""
+        rows = ["Nos membres", "Dupont;Zoé;zoe@exemple.fr;03/05/1960;06 12 34 56 78;1/9/2024;x"]
+        rows += ["Nguyen;Éric;;1971-12-24;06 98 76 54 32;1/9/2024;", "Roux;Anne;;1980-01-13;;;"]
+        page = tap(organiser, sent(organiser, "\n".join(rows).encode(), "list.csv"), "header", "2")
         page = tap(organiser, page, "first", "2")
         assert "Col. A</td>" in html(page)
         page = page_form(page, press="columns").fill(kind="members")
         page = page.send(organiser, "columns", follow=True)
         form = page_form(page, press="columns")
-        form.fill(**{"column-0": "last_name", "column-1": "first_name", "column-2": "email"})
+        assert [form.fields[f"column-{n}"].value for n in range(7)] == [
+            *("+", "+"),  # E and G, which nothing shows, come first
+            *("last_name", "first_name", "email", "birth_year", "member_since"),
+        ]
         preview = form.send(organiser, "columns", follow=True)
 
         page_form(preview, press="write").send(organiser, "write")
 
-        assert Player.objects.get(email="zoe@exemple.fr").name == "Zoé Dupont"
+        zoe = Player.objects.get(email="zoe@exemple.fr")
+        assert (zoe.name, zoe.birth_year) == ("Zoé Dupont", 1960)
+        assert zoe.free_columns == [["Col. E", "06 12 34 56 78"], ["Col. G", "x"]]
         assert Player.objects.filter(name="Éric Nguyen").exists()
 
     def test_totals_without_a_date(self, organiser):
@@ -146,7 +153,7 @@ class TestHeader:
         page = page_form(page, press="columns").fill(kind="totals")
         page = page.send(organiser, "columns", follow=True)
         form = page_form(page, press="columns")
-        form.fill(**{"column-0": "player", "column-1": "score"})
+        assert [form.fields[f"column-{n}"].value for n in (0, 1)] == ["player", "score"]
         assert "Say the date, or which column has it." in html(form.send(organiser, "columns"))
 
         preview = form.fill(day="2025-09-12").send(organiser, "columns", follow=True)

@@ -1,0 +1,65 @@
+"""The columns of a list without a header, by what stands in them. A person may say it otherwise."""
+
+from collections.abc import Callable, Iterable
+
+from django.utils import timezone
+
+from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.headers import header_keys
+from clubs.exchange.imports.shape import ImportSheet, column_texts
+from clubs.exchange.imports.values import is_email, looks_like_date, parse_whole, read_birth_year
+
+MOST = 0.8  # of the rows have a name, and of the texts look alike
+NEW_YEARS = 10  # in which a club has a new member, and no member was born
+
+
+def guessed_columns(kind: ImportKind, sheet: ImportSheet) -> dict[str, str]:
+    """Columns by the keys of the headings (headers.header_keys); none for what nothing shows, and
+    none for a list that has its own header."""
+    if sheet.header_height:
+        return {}
+    texts = [list(column_texts(sheet.rows, place)) for place in range(len(sheet.header))]
+    guesses = _names(texts, len(sheet.rows), "player" if kind is ImportKind.TOTALS else "name")
+    for place, column in enumerate(texts):
+        if kind is ImportKind.MEMBERS and _mostly(is_email, column):
+            guesses[place] = "email"
+        elif kind is ImportKind.MEMBERS and _mostly(looks_like_date, column):
+            years = filter(None, map(read_birth_year, column))
+            is_new = max(years, default=0) > timezone.now().year - NEW_YEARS
+            guesses[place] = "member_since" if is_new else "birth_year"
+        elif kind is ImportKind.TOTALS and _mostly(looks_like_date, column):
+            guesses[place] = "date"
+        elif kind is ImportKind.TOTALS and any((parse_whole(text) or 0) < 0 for text in column):
+            guesses[place] = "score"
+    keys = header_keys(sheet.header)
+    # The first column that looks so is meant.
+    by_column = {column: place for place, column in sorted(guesses.items(), reverse=True)}
+    return {keys[place]: column for column, place in by_column.items()}
+
+
+def _names(texts: list[list[str]], rows: int, whole: str) -> dict[int, str]:
+    """The column of names by its place, or the two with a half each: the last name is in front, as
+    in most lists, unless the capitals are in the other."""
+    worded = [
+        place
+        for place, column in enumerate(texts)
+        if len(column) >= MOST * rows and _mostly(_is_worded, column)
+    ]
+    if not worded:
+        return {}
+    first = worded[0]
+    is_half = first + 1 in worded and not _mostly(lambda text: " " in text, texts[first])
+    if not is_half:
+        return {first: whole}
+    is_turned = _mostly(str.isupper, texts[first + 1]) > _mostly(str.isupper, texts[first])
+    halves = ["first_name", "last_name"] if is_turned else ["last_name", "first_name"]
+    return {first: halves[0], first + 1: halves[1]}
+
+
+def _is_worded(text: str) -> bool:
+    return text[:1].isalpha() and not any(map(str.isdigit, text)) and "@" not in text
+
+
+def _mostly(looks: Callable[[str], bool], texts: Iterable[str]) -> bool:
+    texts = list(texts)
+    return bool(texts) and sum(map(looks, texts)) >= MOST * len(texts)
