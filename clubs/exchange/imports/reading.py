@@ -266,13 +266,14 @@ def _read_workbook(content: bytes, sheet: str = "") -> ImportSheet:
 
 
 def _open_pages(content: bytes, *, values: bool) -> dict[str, Any]:
-    """The sheets by name, in their order."""
+    """The sheets by name, in their order, without those that programs do not show."""
     from openpyxl import load_workbook  # slow import
 
     book = load_workbook(BytesIO(content), read_only=True, data_only=values, keep_links=False)
     if not book.worksheets:
         raise Unreadable("empty_file")
-    return {page.title: page for page in book.worksheets}
+    visible = [page for page in book.worksheets if page.sheet_state == "visible"]
+    return {page.title: page for page in visible or book.worksheets}
 
 
 def _sheet_rows(page: Any, most: int) -> Iterator[tuple[Any, ...]]:

@@ -26,6 +26,9 @@ WEEKDAY = re.compile(
     r"\A(?:lun|mar|mer|jeu|gio|ven|sam|sab|dim|dom|mon|tue|wed|thu|fri|sat|sun)[^\W\d]*\.?,?\s+(?=\d)",
     re.IGNORECASE,
 )
+HOUR = re.compile(
+    r"(?<=\d),?\s+(?:à |alle |at )?\d{1,2}(?:[:h]\d\d){1,2}(?:\s?[ap]m)?\Z", re.IGNORECASE
+)
 WRITTEN_DATE = re.compile(
     r"(\d{1,2})(?:er|st|nd|rd|th|[º°])?\.?\s*(?:of |de )?([^\W\d]{3,})\.?,?\s*(\d{4}|\d{2})"
 )
@@ -80,9 +83,9 @@ class DateOrder(StrEnum):
 
 @lru_cache(maxsize=20_000)
 def _in_digits(text: str) -> str:
-    """A date without its weekday, and with a number for its month: "ven. 12 sept. 2025" is
-    "12.9.2025"."""
-    text = WEEKDAY.sub("", text.strip(), count=1)
+    """A date without its weekday and hour, and with a number for its month: "ven. 12 sept. 2025"
+    and "12.9.2025 20:30" are "12.9.2025"."""
+    text = HOUR.sub("", WEEKDAY.sub("", text.strip(), count=1))
     match = WRITTEN_DATE.fullmatch(text)
     word = name_key(match[2]) if match else ""
     months = {number for number, names in MONTHS.items() for one in names if one.startswith(word)}

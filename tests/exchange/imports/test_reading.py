@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import reading
@@ -108,6 +108,14 @@ class TestSpreadsheets:
         assert read_sheet(content, "Membres").rows == [(2, ["Anne"])]
         assert read_sheet(content, "Membres").names == ("Vide", "Membres")
 
+    def test_hidden_sheets_are_not_offered(self):
+        hidden = load_workbook(BytesIO(book(["nom"], ["Anne"], sheets=("Calculs", "Membres"))))
+        hidden.worksheets[0].sheet_state = "hidden"
+        out = BytesIO()
+        hidden.save(out)
+
+        assert read_sheet(out.getvalue()).names == ("Membres",)
+
     def test_a_formula_without_a_value_is_marked(self):
         content = book(["nom", "total"], ["Anne", "=1+1"], ["Bob", 3])
 
@@ -147,6 +155,8 @@ class TestValues:
             ("2/9/2025", date(2025, 9, 2)),
             ("6 mars 2026", date(2026, 3, 6)),
             ("mar. 12 août 25", date(2025, 8, 12)),
+            ("12/09/2025 20:31:05", date(2025, 9, 12)),
+            ("ven. 12 septembre 2025, à 20h30", date(2025, 9, 12)),
             ("31/02/2025", None),
             ("12/09.2025", None),
             ("demain", None),
