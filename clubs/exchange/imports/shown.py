@@ -1,6 +1,7 @@
 """A plan as the pages of an import show it."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -77,8 +78,8 @@ def samples() -> list[Sample]:
 def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> tuple[list[ShownError], int]:
     """The first errors as lines, and how many are in none. More than FEW_ALIKE that say the same
     are one line, with a field for all of their cells where these have one text, else with the first
-    cells one by one. A cell is offered once, with its own text, so that leaving it alone changes
-    nothing."""
+    cells one by one; a text that more than FEW_ALIKE have has a line of its own. A cell is offered
+    once, with its own text, so that leaving it alone changes nothing."""
     alike: dict[tuple[str, str, str], list[RowError]] = {}
     for error in errors:
         alike.setdefault((error.column, error.code, str(error.params)), []).append(error)
@@ -86,7 +87,7 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> tuple[list[Shown
     seen: set[str] = set()
     lines: list[ShownError] = []
     left = MOST_SHOWN
-    groups = list(alike.values())
+    groups = [part for group in alike.values() for part in _by_text(group)]
     for group in groups[:MOST_SHOWN]:
         message = error_message(group[0])
         alone = [_told_alone(plan, one, texts, message, seen) for one in group[:left]]
@@ -94,6 +95,16 @@ def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> tuple[list[Shown
         is_short = len(alone) == len(group) <= FEW_ALIKE
         lines += alone if is_short else [_told_together(plan, group, alone, message)]
     return lines, sum(map(len, groups[MOST_SHOWN:]))
+
+
+def _by_text(group: Sequence[RowError]) -> Collection[Sequence[RowError]]:
+    """The errors of each text that many have, and those of all others."""
+    counts = Counter(error.value for error in group)
+    parts: dict[str | None, list[RowError]] = {}
+    for error in group:
+        own = error.value if counts[error.value] > FEW_ALIKE else None
+        parts.setdefault(own, []).append(error)
+    return parts.values()
 
 
 def _told_alone(
