@@ -62,7 +62,7 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "nickname": "surnom, pseudo, soprannome",
         "licence": "license, numero de licence, n licence, n de licence, no licence, "
         "no de licence, licence number, tessera, numero di tessera, numero tessera, n tessera, "
-        "n di tessera",
+        "n di tessera, licence fft, numero de licence fft, n licence fft, n de licence fft",
         "categories": "category, categorie, categoria, group, groups, groupe, groupes, gruppo, "
         "gruppi",
         "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
@@ -86,7 +86,7 @@ COLUMNS: dict[ImportKind, dict[str, str]] = {
         "total": "totaux, totale, somme, sum, somma",
     },
     ImportKind.DEALS: {
-        "date": "jour, data, giorno",
+        "date": "jour, data, giorno, horodateur, timestamp, informazioni cronologiche",
         "evening": "soiree, serata",
         "table": TABLE_WORDS,
         "players": "joueurs, giocatori, players in seat order, joueurs dans l ordre des places, "
@@ -175,7 +175,8 @@ def guess_kind(header: Iterable[str], *, has_day: bool = False) -> ImportKind | 
         return ImportKind.DEALS
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
     dates = any(map(is_evening, header))
-    if totals & {"player", *NAME_PARTS} and (dates or totals & {"score", *(SCORE_WORDS * has_day)}):
+    scores = {"score", *(SCORE_WORDS if has_day or "date" in totals else ())}
+    if totals & {"player", *NAME_PARTS} and (dates or totals & scores):
         return ImportKind.TOTALS
     if members & {"name", *NAME_PARTS}:
         return ImportKind.MEMBERS

@@ -21,6 +21,7 @@ from clubs.queries.imports import KnownPlayer
 # What spreadsheets head their sum rows with, as name_key has it.
 SUMS = {"total", "totaux", "totals", "totale", "totali", "somme", "sommes", "sum", "sums"} | {
     *("sous-total", "sous-totaux", "subtotal", "subtotals", "subtotale", "subtotali"),
+    *("nombre", "nb", "nbre", "effectif", "moyenne", "moyennes", "average", "media"),
     *("somma", "somme", "controle", "control", "controllo", "check", "verification", "verifica"),
 }
 MOST_LIKELY = 3  # suggestions for one name

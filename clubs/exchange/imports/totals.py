@@ -13,6 +13,7 @@ from clubs.core.standings.scale import HUNDREDTHS
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.deals import table_key
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
+from clubs.exchange.imports.names import is_sum
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import (
     DateOrder,
@@ -41,13 +42,13 @@ def read_totals(
     """
     errors: list[RowError] = []
     drafts: Drafts = {}
-    lines = [
-        line
-        for line in sheet_lines(sheet, columns)
-        if person_key(line.joined_name("player")) not in left_out
-    ]
-    for line in lines:
-        line.cells = {**line.cells, "player": line.joined_name("player")}
+    lines = []
+    for line in sheet_lines(sheet, columns):
+        in_front = line.text("family_first")  # nobody, where it says "Total général"
+        player = in_front if is_sum(in_front) else line.joined_name("player")
+        if person_key(player) not in left_out:
+            line.cells = {**line.cells, "player": player}
+            lines.append(line)
     if columns.is_wide:
         evenings = _read_evenings(columns, order, errors, row=sheet.header_row)
         for line in lines:

@@ -8,7 +8,7 @@ from clubs.core.names import person_key
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.shown import error_rows, grid_rows, left_columns
+from clubs.exchange.imports.shown import error_rows, grid_rows, left_columns, name_preset
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 from tests.exchange.imports.plans import errors, plan_of, rows
@@ -104,6 +104,7 @@ class TestTotals:
             "Clt;Joueurs;13/09/2025;Moyenne\n1;Anne Roux;20;20\n2;Marc Petit;-20;-20\n",
             ";13/09/2025;Total\nAnne Roux;20;20\nMarc Petit;-20;-20\n",
             "Nos soirées;\n;13/09/2025;14/09/2025\nAnne Roux;20;\nMarc Petit;-20;\n",
+            "Date;Joueur;Points\n13/09/2025;Anne Roux;20\n13/09/2025;Marc Petit;-20\n",
             "Soirée du 13/09/2025;\nNom;Score\nAnne Roux;20\nMarc Petit;-20\n",
             "Soirée du 13/09/2025;\nRang;Membre;Total\n1;Anne Roux;20\n2;Marc Petit;-20\n",
         ],
@@ -252,6 +253,19 @@ class TestTotals:
             date(2024, 10, 3),
             date(2024, 10, 4),
         ]
+
+    def test_a_row_that_counts_is_nobody(self, club):
+        """Also where the family name is in front of others."""
+        text = "NOM Prénom;13/09/2025\nRoux Anne;20\nNombre de joueurs;1\nTotal général;20\n"
+
+        plan = plan_of(club, text)
+
+        presets = {name.name: name_preset(name, plan.kind) for name in plan.unknown}
+        assert presets == {
+            "Anne Roux": "member",
+            "Nombre de joueurs": "nobody",
+            "Total général": "nobody",
+        }
 
     def test_complete_tables_must_add_up(self, club):
         plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))

@@ -145,7 +145,8 @@ FRENCH_COLUMNS = DealColumns(
         ),
         "points": Column(
             _("points"),
-            "points attaque, points de l attaque, punti, punti dell attacco, card points",
+            "points attaque, points de l attaque, pts, pts attaque, points preneur, "
+            "points du preneur, punti, punti dell attacco, card points",
         ),
         "petit_au_bout": Column(
             _("Petit at the end"), "petit at the end, piccolo alla fine, bagatto ultimo"
