@@ -11,10 +11,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from clubs.access import Actor, visible_memberships
-from clubs.core.names import person_key, tidy_name
+from clubs.core.names import name_key, tidy_name
 from clubs.models import Club, Player
 from clubs.queries.people.invitations import open_invitations
 from clubs.queries.people.offers import may_offer, open_offers
+from clubs.queries.people.people import by_any_name
 
 ADDRESS = re.compile(r"[^\s<>;,\"]*@[^\s<>;,\"]*")
 
@@ -93,7 +94,7 @@ def invitees(actor: Actor, club: Club, lines: Iterable[Line]) -> list[Invitee]:
     """Returns who these lines are, in their order. A name counts before an address; an address that
     several players have names none of them. Four queries."""
     players = list(Player.objects.filter(club=club).active().select_related("club"))
-    by_key = {person_key(player.name): player for player in players}
+    by_name = by_any_name(players)
     addresses = Counter(player.email.lower() for player in players if player.email)
     by_address = {
         player.email.lower(): player for player in players if addresses[player.email.lower()] == 1
@@ -103,7 +104,7 @@ def invitees(actor: Actor, club: Club, lines: Iterable[Line]) -> list[Invitee]:
     offered = {row.email.lower() for row in open_offers(actor, club)}
     people = []
     for line in lines:
-        player = by_key.get(person_key(line.name)) if line.name else None
+        player = by_name.get(name_key(line.name)) if line.name else None
         player = player or by_address.get(line.address.lower())
         people.append((line, player, line.address or (player.email if player else "")))
     # Who is invited as a player needs no offer beside it; two players may have one address.

@@ -56,13 +56,15 @@ def test_what_people_paste_is_read():
 
 def test_who_gets_what(club, newcomers, sign_in):
     client = sign_in("Olivia")
-    text = "PETIT Zoé\nLuc Faure\nzoe@example.org\nbob@example.org\nnew@example.org\nFrank fr@nk"
+    text = "PETIT Zoé\nfaure luc\nZOÉ Petit\nzoe@example.org\nbob@example.org\n"
+    text += "new@example.org\nFrank fr@nk"
 
     response = preview(client, text)
 
     assert outcomes(response) == [
         ("Zoé Petit", "mail"),
         ("Luc Faure", "link"),
+        ("Zoé Petit", "twice"),
         ("Zoé Petit", "twice"),
         ("bob@example.org", "is_in"),
         ("new@example.org", "offer"),
