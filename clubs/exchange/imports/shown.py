@@ -226,7 +226,8 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
         uuid = plan.uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
-        free = (f"{label}: {text}" for label, text in member.free_columns)
+        labelled = ({"label": label, "text": text} for label, text in member.free_columns)
+        free = (_("%(label)s: %(text)s") % one for one in labelled)
         known = (member.nickname, year, member.email, *member.categories, member.licence)
         since = member.member_since
         joined = f"{column_label('member_since')} {date_format(since)}" if since else ""

@@ -190,7 +190,7 @@ def _sent_stories(lines: Iterable[YearLine]) -> tuple[ResultStory, ...]:
 
 
 def _compared(year: int, text: str) -> str:
-    return f" ({year - 1}: {text})"
+    return " (" + _("%(label)s: %(text)s") % {"label": year - 1, "text": text} + ")"
 
 
 def _deal_words(count: int) -> str:

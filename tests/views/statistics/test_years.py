@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Player, PublicName, Sitting
@@ -47,6 +48,9 @@ def test_what_is_told_of_a_player(sign_in, club: Cast):
 
     days = len({deal.day for deal in mine})
     assert lines["Played"] == f"{len(mine)} deals · {days} evenings (2025: 1)"
+    bob = sign_in("Bob")
+    bob.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    assert texts(bob.get(of_player(club, "Dora")))["Joué"].endswith("(2025\u202f: 1)")
     made = sum(deal.margin >= 0 for deal in takes)
     assert lines["Taken and made"].startswith(f"{made} of {len(takes)} (")
     best = max(deal.scores[me] for deal in mine)
