@@ -21,6 +21,9 @@ def test_three_errors_are_mended(laptop, sign_in, club):
 
     cells = laptop.locator(".import-errors input")
     expect(cells).to_have_count(3)
+    laptop.set_viewport_size({"width": 320, "height": 568})
+    errors = laptop.locator(".tbl-wrap:has(.import-errors)")
+    assert errors.evaluate("wrap => wrap.scrollWidth <= wrap.clientWidth")
     for cell, text in (("cell-3-0", "10/10/2025"), ("cell-4-3", "Bob"), ("cell-5-7", "36")):
         laptop.locator(f"#{cell}").fill(text)
     laptop.locator(".import-errors").locator("xpath=ancestor::section").get_by_role(

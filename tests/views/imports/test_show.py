@@ -153,7 +153,7 @@ class TestImportShow:
         address = sent(organiser, HEAD + rows)
 
         page = html(organiser.get(address))
-        assert [page.count(f"{rows}</td>") for rows in ("2–5", "6–9", "10–13")] == [1, 1, 1]
+        assert [page.count(f"{rows} </td>") for rows in ("2–5", "6–9", "10–13")] == [1, 1, 1]
         assert page.count("4 rows:") == 3
         assert "92, 93, 94 …" in page
         form = page_form(organiser.get(address), press="check")
