@@ -159,7 +159,7 @@ def _deal_of(
     """is_scores: the list has nothing of the game, and its deals are the scores of their rows."""
     seats = {name_key(name): name for name in players}
     kind = line.code("kind", values.KINDS)
-    reason = line.code("void_reason", game.void_reasons)
+    reason = line.code("void_reason", game.void_reasons) or _reason_beside(line, seats, game)
     scores = _row_scores(line, seats)
     dealer = NAME.read(line, "dealer", seats) if line.text("dealer") else None
     common = {"dealer": dealer, "note": line.text("note") or None}
@@ -179,6 +179,15 @@ def _deal_of(
         uuid=line.value("uuid", _parse_uuid, "bad_uuid"),
         sides=_sides_of(line, game.sides),
     )
+
+
+def _reason_beside(line: ImportLine, seats: Seats, game: DealColumns) -> str | None:
+    """Why a deal is void, where that stands in place of a taker or a contract: "passe"."""
+    texts = (line.text(column) for column in ("taker", "contract"))
+    reasons = (
+        values.word(game.void_reasons, text) for text in texts if not seat_named(seats, text)
+    )
+    return next((reason for reason in reasons if reason and reason != OTHER), None)
 
 
 def _scores_record(line: ImportLine, scores: Mapping[str, int]) -> dict[str, Any]:

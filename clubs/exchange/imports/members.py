@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from clubs.core.free_columns import FREE_LABEL, FREE_TEXT, FreeColumns
 from clubs.core.names import PersonName, family_first, read_name, spelt, tidy_name
@@ -56,6 +57,11 @@ def read_members(
     return members, errors
 
 
+def _read_since(text: str, order: DateOrder) -> date | None:
+    """A date, or the first day of a year."""
+    return values.read_date(text, order) or values.read_date(f"{text}-01-01")
+
+
 def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
     parts = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
     turned = family_first(line.text("family_first"))
@@ -87,7 +93,7 @@ def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
         categories=categories,
         email=email,
         birth_year=line.birth_year(),
-        member_since=line.day("member_since", order) if line.text("member_since") else None,
+        member_since=line.value("member_since", partial(_read_since, order=order), "bad_date"),
         is_active=line.code("active", values.YES_NO) != "no",
         public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
         free_columns=tuple(

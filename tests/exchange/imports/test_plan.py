@@ -338,6 +338,18 @@ class TestDeals:
         alone = read(play.replace(f";{taker};Marc P.", ";Eva;seul").replace("Anne R.:double", ""))
         assert [one.code for one in alone.errors] == ["taker_not_seated"]
 
+    def test_nobody_takes(self, club):
+        """A word for it stands where others have a contract, or a taker."""
+        passed = ["Alice;;passe;;", ";;Passe générale;;", "maldonne;;;;"]
+        play = [f"2025-10-10;1;Alice|Bob|Charlie|Dora;{row}" for row in passed]
+
+        plan = plan_of(club, rows(*play))
+
+        assert errors(plan) == []
+        [table] = plan.tables
+        reasons = [deal.record["void_reason"] for deal in table.deals]
+        assert reasons == ["all_pass", "all_pass", "misdeal"]
+
     def test_ambiguous_dates_are_asked_about(self, club):
         text = rows(FIRST.replace("2025-10-10", "12/09/2025"))
 

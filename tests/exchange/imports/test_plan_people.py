@@ -309,12 +309,13 @@ class TestMembers:
             "Prénom;Nom;Surnom;N° de licence;Catégories;Courriel;"
             "Date d’adhésion;Actif;Nom public\n"
             "Zoé;Petit;Zo;12;S|D;zoe@example.org;01/09/2024;oui;hidden\n"
-            ";;;;;;;;\nGil;Roux;;;;pas-une-adresse;;non;\n"
+            ";;;;;;;;\nGil;Roux;;;;pas-une-adresse;;non;\nAda;Blanc;;;;;2012;;\n"
         )
 
         plan = plan_of(club, text, ImportChoices(order="day"))
 
-        [member] = plan.members
+        member, other = plan.members
+        assert other.member_since == date(2012, 1, 1)
         assert (member.name, member.nickname, member.licence) == ("Zoé Petit", "Zo", "12")
         assert member.categories == ("S", "D")
         assert (member.member_since, member.is_active) == (date(2024, 9, 1), True)

@@ -209,6 +209,7 @@ class TestValues:
             ("p", "prise"),
             ("G", "garde"),
             ("GS", "garde_sans"),
+            ("G. sans", "garde_sans"),
             ("garde  contre", "garde_contre"),
             ("gc", "garde_contre"),
             ("Pousse", "pousse"),

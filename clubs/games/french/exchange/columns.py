@@ -40,9 +40,10 @@ CONTRACTS = by_word(
         "prise": "prise, petite, p, presa, piccola, take, small",
         "pousse": "pousse, po, spinta",
         "garde": "garde, g, guardia, guard",
-        "garde_sans": "garde_sans, garde sans, gs, guardia senza, guard without, sans, senza",
-        "garde_contre": "garde_contre, garde contre, gc, guardia contro, guard against, contre, "
-        "contro",
+        "garde_sans": "garde_sans, garde sans, gs, g. sans, g.sans, g sans, guardia senza, "
+        "guard without, sans, senza",
+        "garde_contre": "garde_contre, garde contre, gc, g. contre, g.contre, g contre, "
+        "guardia contro, guard against, contre, contro",
     }
 )
 CAMPS = by_word(
