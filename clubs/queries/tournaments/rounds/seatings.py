@@ -132,7 +132,7 @@ def seating_request(
         sizes=sizes or {},
         active={n: here for n, here in active.items() if len(here) < len(players)},
         rules=_rules_of(tournament, settings, entries, players, by_number, upto),
-        standings=_standings_for(tournament, all_methods[len(past) :], len(past)),
+        standings=_standings_for(tournament, all_methods[len(past) :], len(past), players),
         past=past,
         drafts=[seated_round(n, by_number[n].plan) for n in drafts if n in by_number],
         playable=sizes_of_game(tournament),
@@ -190,12 +190,14 @@ def group_of(entry: Entry, separation: Separation) -> str:
 
 
 def _standings_for(
-    tournament: Tournament, methods: Sequence[SeatingMethod], after: int
+    tournament: Tournament, methods: Sequence[SeatingMethod], after: int, players: Sequence[Any]
 ) -> list[int]:
     """Entry numbers, best first, where one of the methods needs them."""
     if not NEEDS_STANDINGS.intersection(methods):
         return []
-    return [row.number for row in standings_after(tournament, after).rows]
+    # A person who left before the first deal has a row, but takes part in no round.
+    here = set(players)
+    return [row.number for row in standings_after(tournament, after).rows if row.number in here]
 
 
 def certificate_of(request: SeatingRequest, rounds: Sequence[SeatedRound]) -> dict[str, Any]:

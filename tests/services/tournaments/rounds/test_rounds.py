@@ -7,6 +7,7 @@ import pytest
 from clubs.core.seating.draw import SeatingMethod
 from clubs.models import DealScore, Link, RoundState, Sitting, SlipState, TournamentState
 from clubs.queries.tournaments.tournaments import standings_after
+from clubs.services.tournaments.entries import comings
 from clubs.services.tournaments.rounds import draws, rounds
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.hall import Hall
@@ -50,6 +51,17 @@ class TestDrawing:
         hall = Hall.gather(club, 8, seating="standing")
 
         assert codes(hall.draw) == ["first_round_by_standings"]
+
+    def test_who_left_before_the_first_deal_does_not_stop_a_draw_by_standings(self, hall):
+        hall.publish()
+        comings.withdraw(hall.arbiter, hall.entry(3), after_round=0, request_id=uuid4())
+        hall.play()
+        hall.validate()
+
+        plan = hall.draw(2, method=SeatingMethod.STANDING).plan
+
+        seated = sorted(player for table in plan["tables"] for player in table["players"])
+        assert seated == [1, 2, 4, 5, 6, 7, 8, 9]
 
     def test_a_member_draws_nothing(self, hall):
         from clubs.access import Forbidden
