@@ -27,8 +27,7 @@ class RoundState(models.TextChoices):
     PUBLISHED = "published", _("published")
     PLAYING = "playing", _("being played")
     COMPLETE = "complete", _("complete")
-    # Closed, on pages in English too (by its catalogue): a new label here would be a migration.
-    VALIDATED = "validated", _("validated")
+    VALIDATED = "validated", pgettext_lazy("round of a tournament", "closed")
 
 
 class RoundPaper(models.TextChoices):
