@@ -17,7 +17,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import deal_problem_message, problem_message
-from clubs.core.deals import MISDEAL, without_players
+from clubs.core.deals import MISDEAL, RecordKind, without_players
 from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.rule_settings import Profile
@@ -190,7 +190,11 @@ class DealForm(forms.Form):
         `typed_record` keeps what it gives."""
         void_reason = self.cleaned_data.get("void_reason")
         if void_reason:
-            return {"kind": "void", "void_reason": void_reason, **self.circumstances()}
+            return {
+                "kind": RecordKind.VOID.value,
+                "void_reason": void_reason,
+                **self.circumstances(),
+            }
         return {**self.circumstances(), **self.result()}
 
     def clean(self) -> dict[str, Any]:
@@ -234,7 +238,7 @@ class DealForm(forms.Form):
     def start_with(self, record: Mapping[str, Any]) -> None:
         """Judge what an unbound form is filled with; rules that now refuse it say so on saving. A
         void deal fills in nothing that brings 0."""
-        if record and record.get("kind") != "void":
+        if record and record.get("kind") != RecordKind.VOID:
             with suppress(DealRefused):
                 self.judge(record)
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.core.deals import RecordKind
 from clubs.forms.deals.bulk import BulkContext, BulkRow, Typed
 from clubs.forms.deals.deals import MOST
 from clubs.forms.fields import RequestIdField
@@ -180,7 +181,7 @@ class BulkGrid:
     @property
     def passed(self) -> list[BulkRow]:
         """Deals that nobody played: they do not count."""
-        return [row for row in self.filled if row.record.get("kind") == "void"]
+        return [row for row in self.filled if row.record.get("kind") == RecordKind.VOID]
 
     @property
     def lacking(self) -> int:

@@ -199,8 +199,10 @@ def shown_cells(key: str, scores: Mapping[int, int]) -> dict[str, str]:
 
 
 class SlipReasonForm(forms.Form):
-    """Why an arbiter does it; and what a player says is wrong."""
+    """Why an arbiter does it; and what a player says is wrong. stop_title: of the part of the
+    page in which a player says why the table stops."""
 
+    stop_title = gettext_lazy("The table stops early")
     request_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(required=False, max_length=TEXT, label=gettext_lazy("Why?"))
     text = forms.CharField(required=False, max_length=TEXT, label=gettext_lazy("What is wrong?"))

@@ -14,6 +14,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.deals import RecordKind
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.counted_here import CountedHere
@@ -182,7 +183,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     @cached_property
     def scored(self) -> BologneseScore | None:
         """What the judged deal brings; None while there is no verdict, and where nobody played."""
-        if self.verdict is None or self.record.get("kind") == "void":
+        if self.verdict is None or self.record.get("kind") == RecordKind.VOID:
             return None
         return stored_score(self.table.uuids, self.rules, self.record)
 

@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import void_label
+from clubs.core.deals import RecordKind
 from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
@@ -127,7 +128,10 @@ class FrenchBulkRow(BulkRow):
         taking = self.read("taker", lambda text: read_taker(text, seats, count)) or Taking()
         bonuses = self.read("bonuses", lambda text: read_bonuses(text, seats, taking.taker)) or {}
         if taking.void_reason:
-            record: dict[str, Any] = {"kind": "void", "void_reason": taking.void_reason.value}
+            record: dict[str, Any] = {
+                "kind": RecordKind.VOID.value,
+                "void_reason": taking.void_reason.value,
+            }
         else:
             record = {"taker": taking.taker, "called": list(taking.called)}
             self.ask(taking, count)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs.choices import void_label
+from clubs.core.deals import RecordKind
 from clubs.core.names import name_key
 from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
 from clubs.forms.deals.bulk_cells import Seats, codes_in, headings_of, read_up_to_three, tell_once
@@ -162,7 +163,7 @@ class VolteBulkRow(BulkRow):
     def result(self) -> dict[str, Any]:
         seats = self.frame.seats
         if void := VOIDS.get(self.typed("taker").upper()):
-            record: dict[str, Any] = {"kind": "void", "void_reason": void.value}
+            record: dict[str, Any] = {"kind": RecordKind.VOID.value, "void_reason": void.value}
         else:
             record = {"taker": self.read("taker", seats.find)}
             for name, question in QUESTIONS.items():

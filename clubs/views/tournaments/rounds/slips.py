@@ -117,7 +117,7 @@ def _refused_page(request: Request, sitting: Sitting, problems: Any) -> HttpResp
         if problem.field in known:
             reasons.add_error(problem.field, problem_message(problem))
         else:
-            others.append(slip_message(problem, _("The table stops early")))
+            others.append(slip_message(problem, str(reasons.stop_title)))
     sitting = find_slip(request, sitting.uuid)
     return slip_page(request, sitting, reasons=reasons, refused=others, status=422)
 
