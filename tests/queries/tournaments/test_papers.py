@@ -20,6 +20,7 @@ from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_pap
 from clubs.queries.tournaments.results.report import program_version, report_paper
 from clubs.services.tables import sittings
 from clubs.services.tournaments.entries.player_links import make_player_links
+from clubs.services.tournaments.entries.teams import set_teams
 from clubs.services.tournaments.rounds import rounds
 from clubs.services.tournaments.transitions import cancel, extend_rounds, stop_after
 from tests.hall import Hall
@@ -284,6 +285,16 @@ class TestReport:
         hall.play()
         hall.validate()
         assert report_paper(hall.arbiter, hall.tournament).rounds[0].state == "closed"
+
+    def test_who_was_kept_apart(self, club):
+        hall = Hall.gather(club, 9, separation="team", missed_round_score=-50)
+        set_teams(hall.arbiter, hall.tournament, {"Petit": [1, 2, 3]}, request_id=uuid4())
+        hall.publish()
+
+        paper = report_paper(hall.arbiter, hall.tournament)
+
+        assert paper.rounds[0].sentences[1] == "Nobody sits with somebody of their own team."
+        assert dict(paper.settings)["Missed round"] == "−50"
 
     def test_an_early_end(self, hall):
         """It is told with its reason, and the rounds after it are not. So is a table that stopped

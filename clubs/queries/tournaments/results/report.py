@@ -11,6 +11,7 @@ from clubs.access import Actor
 from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
 from clubs.core.limits import MOST_ROUNDS
+from clubs.core.seating.shapes import Separation
 from clubs.core.seating.sizes import MOST_SEATS
 from clubs.core.tournaments.settings import (
     AVERAGE,
@@ -28,6 +29,7 @@ from clubs.models import (
     User,
 )
 from clubs.models import SlipMode as SlipModeWords
+from clubs.numbers import grouped_number
 from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.games import WORDS
 from clubs.queries.tables.audit import log_row
@@ -77,7 +79,9 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         settings=tuple(_setting_lines(tournament, settings, rounds)),
         entries=tuple(listed_entries(tournament, entries)),
         rounds=tuple(
-            _reported_rounds(rounds, {entry.number: entry.listed_name for entry in entries})
+            _reported_rounds(
+                rounds, {entry.number: entry.listed_name for entry in entries}, settings.separation
+            )
         ),
         stops=(*_early_end(actor, tournament), *_early_tables(tournament, last)),
         corrections=tuple(_corrections(actor, tournament)),
@@ -137,7 +141,7 @@ def _setting_lines(
     yield _("Ties"), ties or _("share the rank")
     yield _("Who leaves"), str(LEAVERS[settings.leaver_policy])
     yield _("Who comes late"), str(LATECOMERS[settings.late_ranking])
-    yield _("Missed round"), str(settings.missed_round_score)
+    yield _("Missed round"), grouped_number(settings.missed_round_score)
     yield _("Bye"), _bye_text(settings)
 
 
@@ -148,22 +152,25 @@ def _number_text(value: int | None) -> str:
 def _bye_text(settings: TournamentSettings) -> str:
     if settings.bye_score == AVERAGE:
         return _("the mean of one's rounds")
-    return str(settings.bye_score)
+    return grouped_number(int(settings.bye_score))
 
 
 # Rounds
 
 
-def _reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Iterator[ReportedRound]:
+def _reported_rounds(
+    rounds: Iterable[Round], names: Mapping[int, str], separation: Separation
+) -> Iterator[ReportedRound]:
     for round_ in rounds:
         certificate = round_.certificate
+        sentences = certificate_sentences(certificate, names, separation) if certificate else ()
         yield ReportedRound(
             number=round_.number,
             state=round_.get_state_display(),
             method=str(METHODS.get(round_.method, round_.method)),
             seed=round_.seed,
             tables=len(round_.plan.get("tables", ())),
-            sentences=tuple(certificate_sentences(certificate, names)) if certificate else (),
+            sentences=tuple(sentences),
             plan_hash=certificate.get("plan_sha256", "") if certificate else "",
         )
 

@@ -14,6 +14,7 @@ from clubs.core.seating.draw import (
     better_sizes,
 )
 from clubs.core.seating.edit import SeatingDifference, has_room
+from clubs.core.seating.shapes import Separation
 from clubs.core.seating.sizes import splits
 from clubs.models import (
     Entry,
@@ -164,7 +165,7 @@ def seating_page(
         if not round_.is_published
         else [],
         absent=[people[int(player)] for player in seated if player not in present],
-        sentences=_round_sentences(round_, whole, names),
+        sentences=_round_sentences(round_, whole, names, settings_of(tournament).separation),
         is_ok=bool(certificate.get("ok")),
         has_remarks=_has_remarks(whole),
         warnings=warning_sentences(
@@ -217,7 +218,10 @@ PRESENCE = frozenset({"missing_player", "inactive_player_seated"})
 
 
 def _round_sentences(
-    round_: Round, certificate: Mapping[str, Any], names: Mapping[Any, str]
+    round_: Round,
+    certificate: Mapping[str, Any],
+    names: Mapping[Any, str],
+    separation: Separation,
 ) -> list[str]:
     """The certificate, without who has no place or should have none: that stands beside the tables
     of a round, and later rounds have pages of their own."""
@@ -228,7 +232,7 @@ def _round_sentences(
         for error in certificate["errors"]
         if error["code"] not in PRESENCE or (error["round"] or 0) < round_.number
     ]
-    return certificate_sentences({**certificate, "errors": errors}, names)
+    return certificate_sentences({**certificate, "errors": errors}, names, separation)
 
 
 def names_by_number(entries: Sequence[Entry], number: int) -> dict[Any, str]:

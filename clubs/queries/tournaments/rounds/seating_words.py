@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.seating.edit import SeatingDifference
+from clubs.core.seating.shapes import Separation
 
 if TYPE_CHECKING:  # `manage.py seat` reads these words without any model
     from clubs.queries.tournaments.rounds.seatings import RoundRemarks
@@ -29,17 +30,26 @@ COUNTS: dict[str, Any] = {
     "apart_violations": gettext_lazy("Kept apart, and together"),
     "group_violations": gettext_lazy("Of one team or club at one table"),
 }
+SEPARATED: Mapping[Separation, Any] = {
+    Separation.TEAM: gettext_lazy("Nobody sits with somebody of their own team."),
+    Separation.CLUB: gettext_lazy("Nobody sits with somebody of their own club."),
+}
 SHOWN = 10  # pairs and errors
 FEW = 3  # names in one sentence
 
 
-def certificate_sentences(certificate: Mapping[str, Any], names: Names | None = None) -> list[str]:
-    """The certificate for people, one sentence each. names: by player."""
+def certificate_sentences(
+    certificate: Mapping[str, Any],
+    names: Names | None = None,
+    separation: Separation = Separation.NONE,
+) -> list[str]:
+    """The certificate for people, one sentence each. names: by player; separation: who was to be
+    kept apart, which the certificate does not say."""
     names = names or {}
     return [
         *(_error_sentence(error, names) for error in certificate["errors"][:SHOWN]),
         *_repeat_sentences(certificate, names),
-        *_separation_sentences(certificate),
+        *_separation_sentences(certificate, separation),
         *_size_sentences(certificate),
         *_balance_sentences(certificate, names),
         *_bye_sentences(certificate),
@@ -85,7 +95,7 @@ def met_sentence(players: Any, rounds: Any, names: Names) -> str:
     }
 
 
-def _separation_sentences(certificate: Mapping[str, Any]) -> Iterator[str]:
+def _separation_sentences(certificate: Mapping[str, Any], separation: Separation) -> Iterator[str]:
     groups, apart = certificate["group_violations"], certificate["apart_violations"]
     if groups:
         yield ngettext(
@@ -93,6 +103,8 @@ def _separation_sentences(certificate: Mapping[str, Any]) -> Iterator[str]:
             "Two of one team or club sit at one table %(count)s times.",
             groups,
         ) % {"count": groups}
+    elif separation in SEPARATED:
+        yield str(SEPARATED[separation])
     if apart:
         yield ngettext(
             "A pair that is kept apart sits together once.",

@@ -110,6 +110,12 @@ class TestThePage:
 
         assert counts[0] == counts[1] <= 9
 
+    def test_the_certificate_says_who_is_kept_apart(self, arbiter, club):
+        hall = Hall.gather(club, 9, separation="club")
+        hall.draw()
+
+        assertContains(arbiter.get(page(hall)), "Nobody sits with somebody of their own club.")
+
     def test_who_has_not_paid_is_counted(self, arbiter, club):
         hall = Hall.gather(club, 9, fee=1000)
         hall.draw()
