@@ -80,13 +80,15 @@ APART = re.compile(r"[|,;/+]")  # between categories
 class EntryList:
     """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
     it. entered are the entries of those rows, by place, whose people are in already: they stay as
-    they are. unknown are headers that were passed over; text is the list again, for the next step.
-    is_guessed: one column has the whole name, so that the family name is a guess. new_categories
-    are words for categories that the tournament does not have."""
+    they are, but for those of joining, who are in no team and join that of their row. unknown are
+    headers that were passed over; text is the list again, for the next step. is_guessed: one column
+    has the whole name, so that the family name is a guess. new_categories are words for categories
+    that the tournament does not have."""
 
     rows: list[EntryRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     entered: dict[int, Entry] = field(default_factory=dict)
+    joining: dict[int, Entry] = field(default_factory=dict)
     errors: list[RowError] = field(default_factory=list)
     unknown: tuple[str, ...] = ()
     text: str = ""
@@ -101,8 +103,19 @@ class EntryList:
         return [row for place, row in numbered if place not in self.entered]
 
     @property
+    def staying(self) -> list[Entry]:
+        """The entries that the list does not change."""
+        return [entry for place, entry in self.entered.items() if place not in self.joining]
+
+    @property
+    def joiners(self) -> list[tuple[Entry, str]]:
+        """Who joins which team."""
+        return [(entry, self.rows[place].team) for place, entry in self.joining.items()]
+
+    @property
     def teams(self) -> int:
-        return len({name_key(row.team) for _line, row in self.new if row.team})
+        rows = [row for _line, row in self.new] + [self.rows[place] for place in self.joining]
+        return len({name_key(row.team) for row in rows if row.team})
 
     @property
     def paid(self) -> int:
@@ -149,7 +162,7 @@ def read_entry_list(
     entries.new_categories = tuple(reader.unknown.values())
     said = {(error.row, error.column) for error in entries.errors}
     checked = checked_rows(tournament, entries.rows)
-    entries.entered = checked.entered
+    entries.entered, entries.joining = checked.entered, checked.joining
     others = (_row_error(problem, entries) for problem in checked.problems)
     entries.errors += [error for error in others if (error.row, error.column) not in said]
     entries.errors.sort(key=lambda error: int(error.row))

@@ -1,7 +1,7 @@
 """Many entries at once from a list: all who are new, or nobody. Source: tournaments.md §11."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -23,10 +23,12 @@ from clubs.services.tournaments.entries.teams import team_problems, write_teams
 
 
 class CheckedRows(NamedTuple):
-    """entered has the entries of those rows, by place, whose people have entered already; problems
-    are those of the others, each at its field: `rows[0].licence`."""
+    """entered has the entries of those rows, by place, whose people have entered already, joining
+    those of them who are in no team while their row names one; problems are those of the others,
+    each at its field: `rows[0].licence`."""
 
     entered: dict[int, Entry]
+    joining: dict[int, Entry]
     problems: list[Problem]
 
 
@@ -34,7 +36,8 @@ def import_entries(
     actor: Actor, tournament: Tournament, rows: Sequence[EntryRow], *, request_id: UUID
 ) -> list[Entry]:
     """Adds an entry for each row, in their order, but for those who have entered already: their
-    entries stay as they are. Of a row without number it is the next free one.
+    entries stay as they are, but join the team of the row where they are in none. Of a row without
+    number it is the next free one.
 
     Players of the club are found by name, as add_entry does; who has the name of somebody that has
     entered, and another club or licence, is a new guest. Safe to repeat. Raises TournamentRefused
@@ -47,14 +50,19 @@ def import_entries(
         checked = checked_rows(tournament, rows)
         if checked.problems:
             raise TournamentRefused(checked.problems)
-        new = [row for place, row in enumerate(rows) if place not in checked.entered]
+        new = {place: row for place, row in enumerate(rows) if place not in checked.entered}
         refuse_addition(tournament, len(new))
-        entries = _create_entries(actor, people, tournament, new, log)
-        log.is_needless = not new
+        entries = _create_entries(actor, people, tournament, list(new.values()), log)
+        by_place = {**checked.joining, **dict(zip(new, entries, strict=True))}
+        _join_teams(tournament, [(rows[at].team, by_place[at].number) for at in sorted(by_place)])
+        log.is_needless = not by_place
         log.after = {
             "entries": [str(entry.uuid) for entry in entries],
             "numbers": [entry.number for entry in entries],
         }
+        if checked.joining:
+            teams = [[one.number, rows[place].team] for place, one in checked.joining.items()]
+            log.after["joined_teams"] = teams
     return entries
 
 
@@ -114,15 +122,24 @@ def checked_rows(tournament: Tournament, rows: Sequence[EntryRow]) -> CheckedRow
         numbers |= {row.number} if row.number is not None else set()
         licences |= {details.licence} if details.licence else set()
         namesakes.append(_Namesake(name_key(details.club_name), details.licence))
-    new = [(place, row) for place, row in enumerate(rows) if place not in entered]
+    new = [place for place in range(len(rows)) if place not in entered]
     places = place_count(tournament)
     if places is not None and places < len(new):
-        problems.append(Problem("tournament_full", f"rows[{new[places][0]}].name"))
-    return CheckedRows(entered, problems + _team_size_problems(entries, new))
+        problems.append(Problem("tournament_full", f"rows[{new[places]}].name"))
+    joining: dict[int, Entry] = {}
+    for place, entry in entered.items():
+        if rows[place].team and entry.team is None and entry not in joining.values():
+            joining[place] = entry
+    return CheckedRows(
+        entered, joining, problems + _team_size_problems(entries, rows, new, joining)
+    )
 
 
 def _team_size_problems(
-    entries: Sequence[Entry], rows: Sequence[tuple[int, EntryRow]]
+    entries: Sequence[Entry],
+    rows: Sequence[EntryRow],
+    new: Sequence[int],
+    joining: Mapping[int, Entry],
 ) -> list[Problem]:
     """The problems of teams that the list names, counted with the entries that are in them already.
     Each stands at the first row of its team."""
@@ -131,11 +148,12 @@ def _team_size_problems(
     for entry in entries:
         if entry.team is not None:
             teams[name_key(entry.team.name)].append(entry.number)
-    for place, row in rows:
-        if row.team:
-            key = name_key(row.team)
+    for place in sorted([*new, *joining]):
+        if rows[place].team:
+            key = name_key(rows[place].team)
             first.setdefault(key, place)
-            teams[key].append(-place - 1)  # it has no number yet
+            # New people have no number yet.
+            teams[key].append(joining[place].number if place in joining else -place - 1)
     members = [number for numbers in teams.values() for number in numbers]
     wrong = {problem.field for problem in team_problems(teams, members)}
     return [
@@ -174,8 +192,6 @@ def _create_entries(
             entries[-1].fee_paid, entries[-1].fee_paid_at = tournament.fee, log.at
             entries[-1].fee_taken_by = actor.user
     Entry.objects.bulk_create(entries)
-    if any(row.team for row in rows):
-        _join_teams(tournament, [row.team for row in rows], numbers)
     return entries
 
 
@@ -210,8 +226,11 @@ def _players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
     return [player or next(guests) for player in players]
 
 
-def _join_teams(tournament: Tournament, team_names: Sequence[str], numbers: Sequence[int]) -> None:
-    """The team that each row names, if any; with who is in it already first."""
+def _join_teams(tournament: Tournament, joining: Sequence[tuple[str, int]]) -> None:
+    """joining: the team that each row names, if any, and the number of its entry. Who is in the
+    team already stands first."""
+    if not any(name for name, _number in joining):
+        return
     entries = {
         entry.number: entry for entry in tournament.entries.select_related("team", "tournament")
     }
@@ -220,7 +239,7 @@ def _join_teams(tournament: Tournament, team_names: Sequence[str], numbers: Sequ
     for entry in sorted(entries.values(), key=lambda entry: not entry.is_captain):
         if entry.team is not None:
             teams[names.setdefault(name_key(entry.team.name), entry.team.name)].append(entry.number)
-    for name, number in zip(team_names, numbers, strict=True):
+    for name, number in joining:
         if name:
             teams[names.setdefault(name_key(name), name)].append(number)
     write_teams(tournament, teams, entries)

@@ -78,9 +78,17 @@ def entry_import(request: Request, tournament: Tournament) -> HttpResponse:
     except TournamentRefused as refusal:  # somebody else was quicker
         form.add_error(None, refused_words(refusal))
         return _import_page(request, tournament, form, entry_list)
-    text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
-    messages.success(request, text % {"count": grouped_number(len(entries))})
-    if left := len(entry_list.rows) - len(entries):
+    if entries:
+        text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
+        messages.success(request, text % {"count": grouped_number(len(entries))})
+    if joined := len(entry_list.joining):
+        text = ngettext(
+            "%(count)s person had entered already and joins a team.",
+            "%(count)s people had entered already and join a team.",
+            joined,
+        )
+        messages.info(request, text % {"count": grouped_number(joined)})
+    if left := len(entry_list.rows) - len(entries) - joined:
         text = ngettext(
             "%(count)s person had entered already and stays as entered.",
             "%(count)s people had entered already and stay as entered.",

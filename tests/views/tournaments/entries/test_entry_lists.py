@@ -12,6 +12,7 @@ from clubs.models import Category, Entry
 from clubs.queries.tournaments.entries.entries import entry_lines
 from clubs.queries.tournaments.entries.teams import teams_mark
 from clubs.services.people.people import add_players
+from clubs.services.tournaments.entries.teams import set_teams
 from tests.cast import Cast
 from tests.hall import Hall
 from tests.page_forms import errors, page_form
@@ -118,6 +119,37 @@ class TestEntryImport:
 
         told = "This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."
         assert errors(response) == {"file": [told]}
+
+    def test_who_has_entered_alone_joins_the_team_of_the_list(self, hall, desk):
+        """P02 is in a team, and stays there."""
+        old = {"Anciens": [2, 3]}
+        set_teams(hall.arbiter, hall.tournament, old, request_id=uuid4())
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+        text = "Nom;Équipe\nP01;Bouts\nP02;Autres\nZoé;Bouts\n"
+
+        preview = form.fill(pasted=text).send(desk)
+
+        assertContains(preview, "1 person has entered already and joins a team")
+        assertContains(preview, "1 person has entered already and stays as entered")
+        page_form(preview, press="write").send(desk, "write")
+        teams = {entry.name: entry.team and entry.team.name for entry in entries(hall)}
+        assert teams == {
+            "P01": "Bouts",
+            "P02": "Anciens",
+            "P03": "Anciens",
+            "P04": None,
+            "Zoé": "Bouts",
+        }
+
+    def test_a_list_may_only_make_teams_of_who_has_entered(self, hall, desk):
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+        preview = form.fill(pasted="Nom;Équipe\nP03;Bouts\nP01;Bouts\n").send(desk)
+
+        answer = page_form(preview, press="write").send(desk, "write", follow=True)
+
+        assertContains(answer, "2 people had entered already and join a team.")
+        team = [(entry.name, entry.is_captain) for entry in entries(hall) if entry.team]
+        assert team == [("P01", False), ("P03", True)]
 
     def test_columns_of_both_names(self, hall, desk):
         """As a town hall writes them, in Windows-1252 and as a spreadsheet."""
