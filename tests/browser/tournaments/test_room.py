@@ -68,6 +68,26 @@ def test_a_wall_has_no_buttons(club: Cast, laptop: Page) -> None:
     assert found_by_axe(laptop) + in_the_dark(laptop) == []
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1080, 1920)])
+def test_long_news_covers_no_row(club: Cast, laptop: Page, size: tuple[int, int]) -> None:
+    """Names stay whole, too, on a screen that stands on end."""
+    hall = Hall.gather(club, 0, shows_page=True)
+    hall.enter(*(f"{number} Hélène Vuillemin" for number in range(10, 30)))
+    hall.publish()
+    link = open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
+    text = "Café et sandwichs au bar avant la troisième manche, " * 3
+    announce(hall.arbiter, hall.reread(), text, request_id=uuid4())
+    laptop.set_viewport_size({"width": size[0], "height": size[1]})
+
+    for kind in ("seating", "names"):
+        laptop.goto(f"/s/{link.token}/?show={kind}")
+        rows = laptop.locator(".tv-page:visible .tv-rows > li")
+        bottom = max(row.bounding_box()["y"] + row.bounding_box()["height"] for row in rows.all())
+        assert bottom <= laptop.locator(".tv-f").bounding_box()["y"], f"{kind} run into the foot"
+    cut = "names => names.filter(one => one.scrollWidth > one.clientWidth).length"
+    assert laptop.locator(".tv-page:visible .name").evaluate_all(cut) == 0
+
+
 def test_a_player_sees_the_next_table(club: Cast, phone: Page) -> None:
     hall = Hall.gather(club, 8)
     link = make_link(club.club, LinkKind.PLAYER, hall.entry(1).uuid, by=None)
