@@ -89,3 +89,12 @@ def test_of_two_called_cards_the_suits_are_folded(thumb, table):
     card.locator("> summary").tap()
     expect(card.locator("> summary > .tick")).to_be_visible()
     reach(page)
+
+
+def test_bonuses_of_six_stand_above_the_dock_of_a_low_laptop(laptop, sign_in, table):
+    laptop.set_viewport_size({"width": 1366, "height": 768})
+    sign_in(laptop, "Alice")
+    laptop.goto(f"/t/{table(*SIX).uuid}/new/")
+
+    box = laptop.locator(".folds").bounding_box()
+    assert box["y"] + box["height"] <= laptop.evaluate(DOCK)
