@@ -195,3 +195,15 @@ class TestMembers:
 
         expect(phone.locator("#members tbody tr")).to_have_count(1)
         expect(phone).to_have_url(re.compile("q="))
+
+
+def test_the_scale_of_takers_stands_above_their_lines_on_a_phone(phone, club, sign_in):
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(sitting)
+    sign_in(phone, "Bob")
+
+    phone.goto("/c/trois-bouts/statistics/")
+
+    head, line = (phone.locator(f"{part} .whisk:visible").first for part in ("thead", "tbody"))
+    edges = [(box["x"], box["width"]) for box in (head.bounding_box(), line.bounding_box())]
+    assert edges[0] == pytest.approx(edges[1], abs=1)
