@@ -117,6 +117,25 @@ def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign
     assert every_fault(laptop, PHONE) == []
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_all_totals_of_a_slip_are_seen_on_a_phone(club, phone, sign_in, players) -> None:
+    told = {"leftovers": "fives", "table_sizes": [4, 5]} if players == 5 else {}
+    hall = Hall.gather(club, players, slip_mode="totals", rounds_planned=1, **told)
+    hall.publish()
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/r/1/slips/")
+    cells = phone.locator("[data-cell]")
+
+    for _ in range(2):  # with the error of the sum, too
+        edges = cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+        assert len(edges) == players
+        assert max(edges) < PHONE["viewport"]["width"]
+        for place in range(players):
+            cells.nth(place).fill("30")
+        phone.locator("[data-validate]").tap()
+        expect(phone.locator(".slip-grid .note")).to_be_visible()
+
+
 def test_the_deals_of_a_slip_on_a_phone(club: Cast, phone: Page, sign_in) -> None:
     hall = Hall.gather(club, 8)
     hall.publish()
