@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from clubs.choices import DOG_OF_DEFENCE, EXACT_MESSAGES, problem_message
 from clubs.core.problems import Problem
-from clubs.forms.deals.parts import FROM_EACH, TO_EACH
+from clubs.forms.deals.parts import FROM_EACH, TO_EACH, UNCOUNTED
 
 _LIMITS = EXACT_MESSAGES["points_impossible"]
 _OPEN_LIMITS = {"low": "%(low)s", "high": "%(high)s"}
@@ -37,6 +37,7 @@ class CountedHere:
             "minus": gettext("minus %(number)s"),
             "from_each": gettext(FROM_EACH),
             "to_each": gettext(TO_EACH),
+            "uncounted": gettext(UNCOUNTED),
             "outcomes": {code: str(text) for code, text in self.outcomes.items()},
             "labels": {code: str(text) for code, text in self.labels.items()},
             "matches": {status: str(text) for status, text in self.matches.items()},

@@ -13,6 +13,7 @@ from clubs.numbers import MINUS, grouped_number
 # What one player gets from each other one, or pays to each.
 FROM_EACH = gettext_noop("%(what)s %(player)s: %(amount)s from each")
 TO_EACH = gettext_noop("%(what)s %(player)s: %(amount)s to each")
+UNCOUNTED = gettext_noop("%(what)s %(player)s: does not count")
 
 WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 

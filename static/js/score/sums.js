@@ -18,9 +18,10 @@ export function matchText({ status, winner, totals }, { matches }, pairs) {
   return filled(matches[status], { winner: pairs[winner], ns: grouped(totals.ns), ew: grouped(totals.ew) });
 }
 
-export function sumText(sum, { labels, from_each: from, to_each: to }, names) {
+export function sumText(sum, { labels, from_each: from, to_each: to, uncounted }, names) {
   const paid = sum.paid.map(([code, player, amount]) =>
     filled(amount < 0 ? to : from, { what: labels[code], player: names[player], amount: grouped(Math.abs(amount)) }),
   );
-  return [stakeText(sum, labels), ...paid].filter(Boolean).join(" · ");
+  const idle = (sum.idle ?? []).map(([code, player]) => filled(uncounted, { what: labels[code], player: names[player] }));
+  return [stakeText(sum, labels), ...paid, ...idle].filter(Boolean).join(" · ");
 }

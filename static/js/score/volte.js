@@ -166,12 +166,13 @@ export function score({ players, active, rules, deal }) {
       scores.set(name, scores.get(name) + (name === player ? value * (active.length - 1) : -value));
     }
   }
+  const idle = ofSides.filter((one) => !counted.includes(one)).map(({ player }) => ["accusa", player]);
   const warnings = [
-    ...(ofSides.length > counted.length ? ["accusa_not_counted"] : []),
+    ...(idle.length ? ["accusa_not_counted"] : []),
     ...(rules.bonus_scope === "taker" && lastTrick("defence", deal, rules) ? ["bonus_ignored"] : []),
   ];
   const code = ["lost", "drawn", "won"][sign + 1];
   const values = { target, made: endPoints, margin: Math.abs(endPoints - target) };
   const outcome = { code, tone: ["loss", "draw", "gain"][sign + 1], values };
-  return { scores, stake, attack: [deal.taker], outcome, sum: { term, amount, extras, rounded: null, paid }, warnings };
+  return { scores, stake, attack: [deal.taker], outcome, sum: { term, amount, extras, rounded: null, paid, idle }, warnings };
 }

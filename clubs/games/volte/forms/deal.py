@@ -5,14 +5,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubs.core.problems import Problem
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice
 from clubs.forms.deals.counted_here import CountedHere
 from clubs.forms.deals.deals import DealForm
-from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
+from clubs.forms.deals.parts import (
+    UNCOUNTED,
+    chip_choices,
+    optional,
+    told_payments,
+    told_sum,
+    whole_or_text,
+)
 from clubs.forms.deals.shapes import Shortcut
 from clubs.games.volte.core.records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.rules import PremiumTiming, VolteRules
@@ -122,7 +129,7 @@ class VolteDealForm(DealForm):
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings to confirm. That the side which loses declared something is nothing odd: the
-        page of the deal says that it does not count."""
+        verdict says that it does not count."""
         return tuple(code for code in super().warnings if code != "accusa_not_counted")
 
     @property
@@ -252,7 +259,12 @@ def volte_sum_text(
     text = told_sum(term, contract["amount"] if contract else 0, extras)
     between = [line for line in lines.get("accusa", ()) if line["kind"] == "player"]
     paid = told_payments(between, "declarer", names, EXTRAS["accusa"])
-    return " · ".join(part for part in (text, *paid) if part)
+    uncounted = [
+        gettext(UNCOUNTED) % {"what": EXTRAS["accusa"], "player": names.get(line["player"], "?")}
+        for line in lines.get("accusa", ())
+        if line["kind"] == "stake" and not line["amount"]
+    ]
+    return " · ".join(part for part in (text, *paid, *uncounted) if part)
 
 
 def _premium_term(

@@ -222,7 +222,7 @@ class TestSum:
             ("v13", "16 × 2 + 50 = 82"),
             ("v14", "−4 × 4 + 100 = 84"),
             ("v15", "6 + 25 = 31, + 20 declaration = 51"),
-            ("v16", "6 + 25 = 31"),
+            ("v16", "6 + 25 = 31 · declaration Cleo: does not count"),
             (
                 "v17",
                 "−(4 + 50) × 2 = −108, − 20 declaration = −128 · declaration Cleo: 10 from each",

@@ -95,8 +95,12 @@ class TestRecord:
         assert page.context["form"].errors == {"honours": ["How many honours at the start?"]}
 
     def test_a_declaration_of_the_side_that_lost_is_saved_at_once(self, alice, club, sitting):
-        """v16: trumps shown by a defender of a contract that is won. The page of the deal says that
-        they do not count."""
+        """v16: trumps shown by a defender of a contract that is won. The verdict and the page of
+        the deal say that they do not count."""
+        told = typed(club, trionfi_2="trionfi_10")
+        verdict = alice.post(f"/t/{sitting.uuid}/preview/", told).content.decode()
+        assert "6 + 25 = 31 · declaration Charlie: does not count" in verdict
+
         saved = alice.post(f"/t/{sitting.uuid}/new/", typed(club, trionfi_2="trionfi_10"))
 
         assert saved.status_code == 302
