@@ -4,8 +4,10 @@ are no amounts: they stay as they are."""
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 from django.utils.formats import get_format
+from django.utils.translation import get_language
 
 from clubs.core.measures import rounded
 from clubs.core.money.currencies import decimals_of
@@ -25,9 +27,19 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     plain = Decimal(int(value)) if isinstance(value, int) else rounded(value, digits)
     size = f"{abs(plain):,.{digits}f}"
     if not size.isdigit():
-        marks = {",": get_format("THOUSAND_SEPARATOR"), ".": get_format("DECIMAL_SEPARATOR")}
-        size = size.translate(str.maketrans(marks))
+        size = size.translate(_marks(get_language()))
     return f"{MINUS}{size}" if plain < 0 else size
+
+
+@cache
+def _marks(language: str | None) -> dict[int, str]:
+    """What stands between digits, by what Python writes there."""
+    return str.maketrans(
+        {
+            ",": get_format("THOUSAND_SEPARATOR", language),
+            ".": get_format("DECIMAL_SEPARATOR", language),
+        }
+    )
 
 
 def half_number(value_x2: int) -> str:

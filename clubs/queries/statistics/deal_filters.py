@@ -6,6 +6,7 @@ Source: leagues.md §4.6, rule 2.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -231,7 +232,7 @@ def _player_sums(rows: QuerySet[Any], mine: str, deal: str, **more: Any) -> Deal
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DealLinks:
     """Makes links from a number to its deals. filters: those that all numbers of a page have in
     common."""
@@ -239,12 +240,16 @@ class DealLinks:
     slug: str
     filters: Mapping[str, str]
 
+    @cached_property
+    def _list(self) -> str:
+        return reverse("deal_list", args=[self.slug])
+
     def to(self, **more: object) -> str:
         query = {
             **self.filters,
             **{name: value for name, value in more.items() if value is not None},
         }
-        return f"{reverse('deal_list', args=[self.slug])}?{urlencode(query)}"
+        return f"{self._list}?{urlencode(query)}"
 
 
 def links_of(population: Population, player: Player | None = None) -> DealLinks:
