@@ -164,7 +164,8 @@ def member_list(request: Request, club: Club) -> HttpResponse:
     form = MemberFilterForm(request.GET)
     group = asked_group(request, club)
     players = club_players(club, **form.criteria(), group=group)
-    table = MemberTable(players, groups=club.groups)
+    may_manage = may_manage_people(request.actor, club)
+    table = MemberTable(players, club, may_manage=may_manage)
     cut_page(request, table)
     context = {
         "club": club,
@@ -173,7 +174,7 @@ def member_list(request: Request, club: Club) -> HttpResponse:
         "table": table,
         "tools": list_tools(request, table, club=club),
         "is_narrowed": form.is_narrowed() or bool(group),
-        "may_manage": may_manage_people(request.actor, club),
+        "may_manage": may_manage,
         "request_id": uuid4(),
     }
     template = (
