@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from crispy_forms.helper import FormHelper
 from django import forms
@@ -13,9 +13,9 @@ LONG = 6  # characters that a chip of a full row has room for at their full size
 ROOMY = 5  # so many chips are a full row
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One choice: what it says, in how many dots, and which seat it stands for."""
+class Chip(NamedTuple):
+    """One choice: what it says, in how many dots, and which seat it stands for. A form has a
+    hundred, whether it is drawn or sent."""
 
     value: str
     label: Any

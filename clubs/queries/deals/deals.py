@@ -150,8 +150,8 @@ def table_to_fill(sitting: Sitting, number: int) -> DealTable:
 def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The same without totals: enough to judge a form of which only the verdict is shown."""
     places = tuple(
-        DealSeat(position, str(seat.player.uuid), seat.player.table_name, 0)
-        for position, seat in enumerate(seated_players(sitting))
+        DealSeat(position, str(uuid), name, 0)
+        for position, (uuid, name) in enumerate(_named(sitting=sitting.pk))
     )
     return _filled(sitting, number, places)
 
@@ -183,6 +183,16 @@ def present_seats(sitting: Sitting) -> QuerySet[Seat]:
 
 _seated = Compiled(
     lambda sitting: Seat.objects.present().filter(sitting=sitting).select_related("player"),
+    sitting=BigIntegerField(),
+)
+
+
+_named = Compiled(
+    lambda sitting: (
+        Seat.objects.present()
+        .filter(sitting=sitting)
+        .values_list("player__uuid", "player__table_name")
+    ),
     sitting=BigIntegerField(),
 )
 
