@@ -141,7 +141,11 @@ def _with_sign(value: Number, text: str) -> str:
 @register.simple_tag
 def score(value: Number | None, classes: str = "", digits: int = 0) -> SafeString:
     """A score for eye and ear: sign, colour, and hidden words."""
-    return _for_eye_and_ear(value, classes, signed(value, digits), spoken(value, digits))
+    shown = signed(value, digits)
+    if not isinstance(value, Number):
+        return _for_eye_and_ear(value, classes, shown, gettext("not known yet"))
+    words = _with_sign(value, shown.lstrip(f"+{numbers.MINUS}"))  # its digits are put apart once
+    return _for_eye_and_ear(value, classes, shown, words)
 
 
 @register.simple_tag
