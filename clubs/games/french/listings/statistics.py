@@ -5,11 +5,11 @@ Source: leagues.md §4, §5.
 """
 
 from calendar import monthrange
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import django_tables2 as tables
 from django.utils.safestring import SafeString
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.dates import date_format
 from clubs.games.french.listings.profiles import GAME, TakesRow, TakesTable, bin_words
+from clubs.games.french.listings.ranking_rows import pair_row, taker_row
 from clubs.games.french.queries.club_figures import ClubFigures, ClubTakes, Month, SeatShare
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.partners import PartnerPair, Partners
@@ -34,8 +35,8 @@ STRONG = 2  # a tint is strong from the largest value divided by it
 
 
 def _column(name: Any, attrs: dict[str, Any] | None = None, *, order_by: str = "") -> tables.Column:
-    """Only its head: the template of the table prints whole rows, since many small templates are
-    slow. order_by leads to what its link sorts by."""
+    """Only its head: the table prints whole rows, since many small templates are slow. order_by
+    leads to what its link sorts by."""
     return tables.Column(
         verbose_name=name,
         empty_values=(),
@@ -54,16 +55,27 @@ class RateColumn(tables.Column):
 
 
 class LinkedTable(tables.Table):
-    """Its template prints whole rows; links lead to the deals behind a number."""
+    """Its rows are strings, which line makes (ranking_rows.py); links lead to the deals behind a
+    number."""
+
+    line: ClassVar[Callable[[Any, DealLinks], SafeString]]
+
+    class Meta:
+        template_name = "clubs/games/french/statistics/_ranking_table.html"
 
     def __init__(self, rows: Sequence[Any], *, links: DealLinks) -> None:
         self.links = links
         super().__init__(rows)
 
+    def lines(self) -> Iterator[SafeString]:
+        """The rows of the page."""
+        return (type(self).line(row.record, self.links) for row in self.paginated_rows)
+
 
 class TakerRankingTable(LinkedTable):
     """RankedTaker rows. Without a choice they are by rank."""
 
+    line = taker_row
     rank = _column(gettext_lazy("Rank"))
     name = _column(gettext_lazy("Taker"), order_by="taker__player__sort_key")
     taken = _column(gettext_lazy("Taken"), RIGHT, order_by="taker__taken")
@@ -75,9 +87,8 @@ class TakerRankingTable(LinkedTable):
     daring = _column(gettext_lazy("Daring"), WIDE_RIGHT, order_by="taker__daring_order")
     score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT, order_by="taker__score_mean")
 
-    class Meta:
+    class Meta(LinkedTable.Meta):
         attrs = {"class": "tbl px dense"}
-        template_name = "clubs/games/french/statistics/_taker_table.html"
 
     caption = gettext_lazy("Takers")
 
@@ -85,6 +96,7 @@ class TakerRankingTable(LinkedTable):
 class PairTable(LinkedTable):
     """RankedPair rows."""
 
+    line = pair_row
     rank = _column(gettext_lazy("Rank"))
     names = _column(gettext_lazy("Together"), order_by="pair__a__sort_key")
     deals = _column(gettext_lazy("Deals"), RIGHT, order_by="pair__deals")
@@ -94,9 +106,8 @@ class PairTable(LinkedTable):
     others = _column(gettext_lazy("Stake with others"), WIDE_RIGHT, order_by="pair__others_mean")
     success = _column(gettext_lazy("Success"), WIDE, order_by="pair__success__value")
 
-    class Meta:
+    class Meta(LinkedTable.Meta):
         attrs = {"class": "tbl px dense pairs"}
-        template_name = "clubs/games/french/statistics/_pair_table.html"
 
     caption = gettext_lazy("Partners")
 
@@ -305,8 +316,8 @@ def matrix(partners: Partners, *, everybody: bool) -> Matrix:
     by_deals = sorted(partners.players, key=lambda player: -deals[player.pk])
     shown = {player.pk for player in (by_deals if everybody else by_deals[:MOST_IN_MATRIX])}
     players = [player for player in partners.players if player.pk in shown]
-    ranked = [abs(pair.shrunk) for pair in partners.pairs if pair.is_ranked and pair.shrunk]
-    largest = Fraction(max(ranked, default=0))
+    ranked = [pair.shrunk or 0 for pair in partners.pairs if pair.is_ranked]
+    largest = Fraction(max(max(ranked), -min(ranked)) if ranked else 0)
     rows = [
         (one, [_matrix_cell(partners, one, other, largest) for other in players]) for one in players
     ]

@@ -237,12 +237,14 @@ def _contract_takes(counts: Counts) -> tuple[ClubTakes, ...]:
 def _ranked_takers(by_name: Sequence[Taker]) -> list[RankedTaker]:
     """Ranks by the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank.
     Players with too few takes follow, the most takes first."""
-    ranked = [taker for taker in by_name if not taker.missing]
+    ranked = [(taker.floor, taker) for taker in by_name if not taker.missing]
     others = [taker for taker in by_name if taker.missing]
-    ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
+    ranked.sort(key=lambda row: (-row[0], -row[1].taken))
     others.sort(key=lambda taker: -taker.taken)
-    floors = [taker.floor for taker in ranked]
-    ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
+    ranks: dict[float, int] = {}
+    for place, (floor, _taker) in enumerate(ranked, 1):
+        ranks.setdefault(floor, place)
+    ranking = [RankedTaker(ranks[floor], taker) for floor, taker in ranked]
     return [*ranking, *(RankedTaker(None, taker) for taker in others)]
 
 

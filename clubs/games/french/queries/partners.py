@@ -59,9 +59,8 @@ class PartnerPair(NamedTuple):
 
     @property
     def shrunk(self) -> Fraction | None:
-        if self.synergy is None:
-            return None
-        return self.synergy * Fraction(self.deals, self.deals + SHRINK)
+        synergy = self.synergy
+        return None if synergy is None else synergy * Fraction(self.deals, self.deals + SHRINK)
 
     @property
     def is_ranked(self) -> bool:
@@ -127,7 +126,7 @@ def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     """Orders pairs, the best first; then those without a rank, the most deals together first."""
     ranked = [(pair.shrunk or Fraction(), pair) for pair in pairs if pair.is_ranked]
     others = [pair for pair in pairs if not pair.is_ranked]
-    ranked.sort(key=lambda row: -row[0])
+    ranked.sort(key=lambda row: row[0], reverse=True)
     others.sort(key=lambda pair: -pair.deals)
     ranks: dict[Fraction, int] = {}
     for place, (shrunk, _pair) in enumerate(ranked, 1):
