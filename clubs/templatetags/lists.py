@@ -7,7 +7,11 @@ from django.forms.utils import flatatt
 from django.utils.formats import localize
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django_tables2.rows import BoundRow
+
+from clubs.models import EveningState
+from clubs.templatetags.feutre import icon
 
 register = template.Library()
 
@@ -21,6 +25,18 @@ def row_cells(row: BoundRow) -> SafeString:
         attributes = flatatt(column.column.attrs.get("td", {}))
         cells.append(f"<td{attributes}>{conditional_escape(localize(cell))}</td>")
     return SafeString("".join(cells))
+
+
+@register.simple_tag
+def evening_badge(state: str) -> SafeString:
+    """The state of an evening."""
+    if state == EveningState.OPEN:
+        words = gettext("in play")
+        return SafeString(f'<span class="badge b-ok live">{words}</span>')
+    is_planned = state == EveningState.PLANNED
+    drawn = icon("calendar" if is_planned else "lock")
+    words = gettext("planned") if is_planned else gettext("closed")
+    return SafeString(f'<span class="badge b-line">{drawn} {words}</span>')
 
 
 @register.simple_tag

@@ -119,9 +119,15 @@ class EveningBoard:
         return [player for player, tally in self.frame.tallies.items() if evening in tally.evenings]
 
     def first(self, evening: int) -> list[str]:
-        """The winner of an evening; several where they are equal."""
-        places = self.frame.at(evening)
-        return [player for player, mine in places.items() if mine.place == 1]
+        """The winner of an evening; several where they are equal. Whoever asks needs no other
+        place."""
+        sums = {tally.player: tally.evenings[evening] for tally in self.frame.present(evening)}
+        most = max(sums.values(), default=0)
+        return [player for player, units in sums.items() if units == most]
+
+    def score(self, evening: int, player: str) -> Number:
+        """Of somebody who played."""
+        return self.frame.scale.number(self.frame.tallies[player].evenings[evening])
 
     def line(self, evening: int, player: str) -> EveningLine:
         """The line of somebody who played."""

@@ -135,7 +135,7 @@ def _evening_row(
     data: LeagueData, board: EveningBoard, at: int, evening: LeagueEvening, present: set[str]
 ) -> EveningRow:
     won = board.first(at)
-    best = board.line(at, won[0]).score if won else None
+    best = board.score(at, won[0]) if won else None
     return EveningRow(
         evening=evening,
         came=len(present.union(board.players(at))),
