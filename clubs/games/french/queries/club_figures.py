@@ -31,7 +31,7 @@ from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
 from clubs.queries.statistics.nights import Night, NightSums
-from clubs.queries.statistics.parts import Counts, add_counts, merged, numbers_of
+from clubs.queries.statistics.parts import Counts, merged, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums
 
@@ -167,12 +167,12 @@ def club_figures(population: Population) -> ClubFigures:
     counts = merged(sized)
     oudlers = {int(key): told for key, told in values_of(counts, OUDLERS).items()}
     takes = Rate(sum(row[1] for row in map(_padded, oudlers.values())), _taken(oudlers))
-    takers, contracts = _takers(sums, least=population.club.least_takes)
+    takers = _takers(sums, least=population.club.least_takes)
     nights = sums.nights()
     return ClubFigures(
         takers=takers,
         ranking=_ranked_takers(takers),
-        contracts=contracts,
+        contracts=_contract_takes(counts),
         oudlers=tuple(ClubTakes(key, _rate(oudlers[key])) for key in sorted(oudlers)),
         margins=_margin_bins(values_of(counts, MARGIN)),
         seats=_seat_shares(sized),
@@ -199,17 +199,13 @@ def _taken(takes: Mapping[int, Sequence[int]]) -> int:
     return sum(numbers[0] for numbers in takes.values())
 
 
-def _takers(sums: Sums, *, least: int) -> tuple[tuple[Taker, ...], tuple[ClubTakes, ...]]:
-    """Returns the players who took something, by name, and the contracts of all. Two queries."""
+def _takers(sums: Sums, *, least: int) -> tuple[Taker, ...]:
+    """Returns the players who took something, by name. Two queries."""
     rows = {
         player: row for player, row in sums.by_player(OF_TAKERS).items() if DealRole.TAKER in row
     }
-    everybody: Counts = {}
-    for row in rows.values():
-        add_counts(everybody, row)
     players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
-    takers = tuple(_taker_figures(player, rows[player.pk], least=least) for player in players)
-    return takers, _contract_takes(everybody)
+    return tuple(_taker_figures(player, rows[player.pk], least=least) for player in players)
 
 
 def _taker_figures(player: Player, counts: Counts, *, least: int) -> Taker:
