@@ -105,10 +105,11 @@ class Population:
         conditions: dict[str, Any] = {f"{table}game": self.game, f"{table}state__in": states}
         if self.league is not None:
             conditions[f"{table}leagues__league"] = self.league
-        else:  # a season says which club: without that SQLite begins with its tables
-            conditions[f"{table}club"] = self.club
         if self.sittings is not None:
             conditions[f"{table}pk__in"] = self.sittings
+        elif self.league is None:
+            # Tables and a season say which club: with it SQLite begins with all that it has.
+            conditions[f"{table}club"] = self.club
         if self.rules is not None:
             conditions[f"{table}rules__name"] = self.rules
         if self.since is not None:
