@@ -112,11 +112,14 @@ def parts_of(
         return _parts_in(
             played.union(_total_parts(known, deals=_integer_value(None)), penalties, all=True)
         )
+    totals = _total_parts(known)
     scores = _scores_counted_at(tables, league, settings)
     if by_evening:
-        live = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
-        scores = scores.filter(deal__sitting__in=list(live.values_list("pk", flat=True)))
-    totals = _total_parts(known)
+        rows = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
+        live = list(rows.values_list("pk", flat=True))
+        if not live:  # as on most days: to write what would be asked of them takes as long
+            return _parts_in(totals.union(penalties, all=True))
+        scores = scores.filter(deal__sitting__in=live)
     return _parts_in(_deal_parts(scores).union(totals, penalties, all=True))
 
 

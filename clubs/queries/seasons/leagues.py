@@ -216,6 +216,7 @@ def _data_of(
     at_evenings = {part.evening for part in parts}.union(block.evening for block in blocks)
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in at_evenings)
     places = _key_index(held, players)
+    counted = {evening.pk for evening in held}
     by_rating = settings.method is core.RankingMethod.RATING
     return LeagueData(
         league=league,
@@ -233,7 +234,7 @@ def _data_of(
         ),
         players={str(player.uuid): player for player in players},
         held=held,
-        to_come=tuple(evening for evening in evenings if evening not in held),
+        to_come=tuple(evening for evening in evenings if evening.pk not in counted),
         rated=rated_tables(league.club) if by_rating else (),
     )
 
