@@ -177,15 +177,16 @@ def _family_words(words: list[str], *, family_first: bool) -> tuple[int, int]:
     if size < 2:
         return size, size
     capitals = [_is_capitals(word) for word in words]
-    lead = _particles_from(words)
-    head = next((at for at in range(lead, size) if not capitals[at]), size)
-    if lead < head < size and _is_long(words[:head]):
-        return 0, head
-    tail = next((at for at in range(size, 0, -1) if not capitals[at - 1]), 0)
-    if 0 < tail < size and _is_long(words[tail:]):
-        return _particles_before(words, tail), size
+    if any(capitals):
+        lead = _particles_from(words)
+        head = next((at for at in range(lead, size) if not capitals[at]), size)
+        if lead < head < size and _is_long(words[:head]):
+            return 0, head
+        tail = next((at for at in range(size, 0, -1) if not capitals[at - 1]), 0)
+        if 0 < tail < size and _is_long(words[tail:]):
+            return _particles_before(words, tail), size
     if family_first:
-        return 0, min(lead + 1, size)
+        return 0, min(_particles_from(words) + 1, size)
     return _particles_before(words, size - 1), size
 
 

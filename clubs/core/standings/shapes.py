@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from clubs.core.standings.settings import LeagueSettings, LeagueTieBreak
@@ -96,7 +97,7 @@ class CellBlock(NamedTuple):
 
     def sum(self, at: int) -> int:
         """That of all players; at is the place of the number."""
-        return sum(numbers[at] for numbers in self.won.values())
+        return sum(map(itemgetter(at), self.won.values()))
 
 
 @dataclass(frozen=True, slots=True)
