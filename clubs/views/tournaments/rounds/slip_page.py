@@ -18,6 +18,7 @@ from clubs.forms.tournaments.rounds.slips import (
 from clubs.http import Request
 from clubs.models import Sitting, SlipMode, SlipState
 from clubs.queries.tournaments.rounds.slips import (
+    DONE,
     OPEN,
     TAKES_DEALS,
     SlipSheet,
@@ -89,6 +90,7 @@ def slip_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "writes": writes,
         "runs": runs,
         "desks": desks,
+        "may_type_paper": desks and slip.state not in DONE,
         "asks_who": asks_who,
         "may_record": writes and by_deals and sheet.takes_deals,
         # Whoever tells totals hands them in, so it is asked first who that is.

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import SittingTotal, Slip, SlipMode, SlipState, TournamentRole
@@ -214,6 +215,18 @@ class TestDesk:
         response = desk_of(hall).get(f"/t/{table.uuid}/bulk/")
 
         assertRedirects(response, f"{bulk_path(hall)}?table=1")
+
+    def test_pages_of_a_round_lead_here_until_the_slip_is_confirmed(self, hall, table):
+        client = desk_of(hall)
+        of_round = reverse("round_table", args=[hall.tournament.uuid, 1, table.table_number])
+        here = f"{bulk_path(hall)}?table=1"
+        for path in (slip_path(table), of_round):
+            assertContains(client.get(path), here)
+
+        self.grid(hall, table, "46", "50", client=client)
+
+        for path in (slip_path(table), of_round):
+            assertNotContains(client.get(path), here)
 
     def test_totals_that_differ_are_shown_with_the_deals(self, hall, table):
         """46 with two oudlers in Garde: 60 a defender; twice."""
