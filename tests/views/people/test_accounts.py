@@ -70,6 +70,14 @@ def test_the_account_page_offers_what_can_be_done(sign_in, club, addresses, butt
     assert [name for name in found if name != "action_add"] == buttons
 
 
+def test_without_mail_no_confirmation_is_offered(sign_in, club, settings):
+    settings.SENDS_MAIL = False
+    address = {"user": club.user("Bob"), "email": "bob@example.org", "primary": True}
+    EmailAddress.objects.create(**address, verified=False)
+
+    assertNotContains(sign_in("Bob").get("/email/"), "action_send")
+
+
 @pytest.mark.parametrize("email", ["bob@example.org", " BOB@example.org "])
 def test_typed_it_is_gone_and_signed_out(sign_in, club, email):
     client = sign_in("Bob")
