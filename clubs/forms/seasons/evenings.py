@@ -124,3 +124,14 @@ class PenaltyForm(PenaltyPoints):
         set_choices(self, "player", [("", _("Choose…")), *names])
         at = [(uuid, capfirst(table.called)) for uuid, table in self.tables.items()]
         set_choices(self, "sitting", [("", _("The whole evening")), *at])
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        player = self.players.get(values.get("player", ""))
+        table = self.tables.get(values.get("sitting", ""))
+        if player and table and player.pk not in {seat.player_id for seat in table.seats.all()}:
+            refusal = gettext(
+                "%(name)s did not sit there: choose another table, or the whole evening."
+            )
+            self.add_error("sitting", refusal % {"name": player.listed_name})
+        return values

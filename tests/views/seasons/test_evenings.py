@@ -298,6 +298,18 @@ class TestPenalties:
 
         assert Penalty.objects.get().sitting == sitting
 
+    def test_at_a_table_where_the_player_did_not_sit(self, club, league, sign_in):
+        sitting = table(club)
+        evening = club.evening(league, TUESDAY, sitting)
+        frank = str(club.player("Frank").uuid)
+        typed = self.typed(club, sitting=str(sitting.uuid), player=frank)
+
+        response = sign_in().post(page(evening, "penalties/new"), typed)
+
+        said = "Frank did not sit there: choose another table, or the whole evening."
+        assert errors(response) == {"sitting": [said]}
+        assert not Penalty.objects.exists()
+
     @pytest.mark.parametrize(
         ("told", "field", "text"),
         [
