@@ -49,6 +49,7 @@ from clubs.queries.tournaments.papers import (
     paper_head,
 )
 from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
+from clubs.queries.tournaments.rounds.seatings import kept_apart
 from clubs.queries.tournaments.tournaments import entries_of, settings_of
 from clubs.queries.tournaments.words import (
     FIVE_FORMS,
@@ -80,7 +81,9 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         entries=tuple(listed_entries(tournament, entries)),
         rounds=tuple(
             _reported_rounds(
-                rounds, {entry.number: entry.listed_name for entry in entries}, settings.separation
+                rounds,
+                {entry.number: entry.listed_name for entry in entries},
+                kept_apart(tournament, rounds, entries),
             )
         ),
         stops=(*_early_end(actor, tournament), *_early_tables(tournament, last)),

@@ -42,6 +42,7 @@ from clubs.queries.tournaments.rounds.seating_words import (
 )
 from clubs.queries.tournaments.rounds.seatings import (
     everybody,
+    kept_apart,
     remarks_of_round,
     seated_round,
     seating_mark,
@@ -165,7 +166,7 @@ def seating_page(
         if not round_.is_published
         else [],
         absent=[people[int(player)] for player in seated if player not in present],
-        sentences=_round_sentences(round_, whole, names, settings_of(tournament).separation),
+        sentences=_round_sentences(round_, whole, names, kept_apart(tournament, rounds, entries)),
         is_ok=bool(certificate.get("ok")),
         has_remarks=_has_remarks(whole),
         warnings=warning_sentences(

@@ -4,6 +4,7 @@ Players of a seating are entry numbers.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
@@ -300,6 +301,23 @@ def remarks_of_round(
             (a, b) for a, b in here if (group := groups.get(int(a))) and group == groups.get(int(b))
         ],
     )
+
+
+def kept_apart(
+    tournament: Tournament, rounds: Iterable[Round], entries: Sequence[Entry]
+) -> Separation:
+    """The people of one team or club whom the seating kept apart; NONE where no two are of one, or
+    where two of those of now sit together, who may have come into it after the draw."""
+    separation = settings_of(tournament).separation
+    groups = {entry.number: group_of(entry, separation) for entry in entries}
+    if max(Counter(filter(None, groups.values())).values(), default=0) < 2:
+        return Separation.NONE
+    tables = (table for one in rounds for table in seated_round(one.number, one.plan).tables)
+    for table in tables:
+        at_table = [group for one in table.players if (group := groups.get(int(one)))]
+        if len(at_table) > len(set(at_table)):
+            return Separation.NONE
+    return separation
 
 
 def strangers_of(

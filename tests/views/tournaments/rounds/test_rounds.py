@@ -111,10 +111,18 @@ class TestThePage:
         assert counts[0] == counts[1] <= 9
 
     def test_the_certificate_says_who_is_kept_apart(self, arbiter, club):
+        """Nothing of it where nobody was, or where two of one club sit together by now."""
+        said = "Nobody sits with somebody of their own club."
         hall = Hall.gather(club, 9, separation="club")
         hall.draw()
+        assertNotContains(arbiter.get(page(hall)), said)
 
-        assertContains(arbiter.get(page(hall)), "Nobody sits with somebody of their own club.")
+        hall.tournament.entries.filter(number__in=(1, 2)).update(club_name="Dole")
+        hall.draw()
+        assertContains(arbiter.get(page(hall)), said)
+
+        hall.tournament.entries.filter(number__in=seated(hall)[0][:2]).update(club_name="Dole")
+        assertNotContains(arbiter.get(page(hall)), said)
 
     def test_who_has_not_paid_is_counted(self, arbiter, club):
         hall = Hall.gather(club, 9, fee=1000)
