@@ -109,7 +109,7 @@ class EntryList:
 
     @property
     def joiners(self) -> list[tuple[Entry, str]]:
-        """Who joins which team."""
+        """Each entry that joins a team, with its name."""
         return [(entry, self.rows[place].team) for place, entry in self.joining.items()]
 
     @property

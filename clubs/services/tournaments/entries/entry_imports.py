@@ -15,7 +15,7 @@ from clubs.core.names import name_key, name_keys, without_number
 from clubs.core.problems import Problem
 from clubs.models import Entry, Player, Tournament
 from clubs.queries.tournaments.entries.entries import EntryRow, place_count
-from clubs.services.changes import Change
+from clubs.services.changes import Action, Change, append_entry
 from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.entries.entries import called, entry_columns, refuse_addition
 from clubs.services.tournaments.entries.entry_people import Newcomers, entering
@@ -54,15 +54,24 @@ def import_entries(
         refuse_addition(tournament, len(new))
         entries = _create_entries(actor, people, tournament, list(new.values()), log)
         by_place = {**checked.joining, **dict(zip(new, entries, strict=True))}
-        _join_teams(tournament, [(rows[at].team, by_place[at].number) for at in sorted(by_place)])
-        log.is_needless = not by_place
+        teams = _join_teams(
+            tournament, [(rows[at].team, by_place[at].number) for at in sorted(by_place)]
+        )
+        if checked.joining:
+            append_entry(
+                Change(at=log.at, after={"teams": teams}),
+                action=Action.SET_TEAMS,
+                actor=actor,
+                club=tournament.club,
+                target=("tournament", tournament.uuid),
+                of=tournament,
+                request_id=None,
+            )
+        log.is_needless = not entries
         log.after = {
             "entries": [str(entry.uuid) for entry in entries],
             "numbers": [entry.number for entry in entries],
         }
-        if checked.joining:
-            teams = [[one.number, rows[place].team] for place, one in checked.joining.items()]
-            log.after["joined_teams"] = teams
     return entries
 
 
@@ -226,11 +235,11 @@ def _players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
     return [player or next(guests) for player in players]
 
 
-def _join_teams(tournament: Tournament, joining: Sequence[tuple[str, int]]) -> None:
-    """joining: the team that each row names, if any, and the number of its entry. Who is in the
-    team already stands first."""
+def _join_teams(tournament: Tournament, joining: Sequence[tuple[str, int]]) -> dict[str, list[int]]:
+    """Returns the numbers of all teams; none where no row names a team. joining: the team that each
+    row names, if any, and the number of its entry. Members of before stand first."""
     if not any(name for name, _number in joining):
-        return
+        return {}
     entries = {
         entry.number: entry for entry in tournament.entries.select_related("team", "tournament")
     }
@@ -243,3 +252,4 @@ def _join_teams(tournament: Tournament, joining: Sequence[tuple[str, int]]) -> N
         if name:
             teams[names.setdefault(name_key(name), name)].append(number)
     write_teams(tournament, teams, entries)
+    return dict(teams)

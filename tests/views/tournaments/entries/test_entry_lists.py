@@ -8,9 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook, load_workbook
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import Category, Entry
+from clubs.models import AuditEntry, Category, Entry
 from clubs.queries.tournaments.entries.entries import entry_lines
 from clubs.queries.tournaments.entries.teams import teams_mark
+from clubs.services.files.chains import check_chains
+from clubs.services.files.words import check_words
 from clubs.services.people.people import add_players
 from clubs.services.tournaments.entries.teams import set_teams
 from tests.cast import Cast
@@ -144,12 +146,17 @@ class TestEntryImport:
     def test_a_list_may_only_make_teams_of_who_has_entered(self, hall, desk):
         form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
         preview = form.fill(pasted="Nom;Équipe\nP03;Bouts\nP01;Bouts\n").send(desk)
+        before = set(map(str, check_words()))
 
         answer = page_form(preview, press="write").send(desk, "write", follow=True)
 
         assertContains(answer, "2 people had entered already and join a team.")
         team = [(entry.name, entry.is_captain) for entry in entries(hall) if entry.team]
         assert team == [("P01", False), ("P03", True)]
+        newest = AuditEntry.objects.order_by("pk").last()
+        assert (newest.action, newest.after) == ("set_teams", {"teams": {"Bouts": [3, 1]}})
+        assert [*check_chains()] == []
+        assert set(map(str, check_words())) <= before
 
     def test_columns_of_both_names(self, hall, desk):
         """As a town hall writes them, in Windows-1252 and as a spreadsheet."""
