@@ -107,11 +107,16 @@ def invitees(actor: Actor, club: Club, lines: Iterable[Line]) -> list[Invitee]:
         player = by_name.get(name_key(line.name)) if line.name else None
         player = player or by_address.get(line.address.lower())
         people.append((line, player, line.address or (player.email if player else "")))
-    # Who is invited as a player needs no offer beside it; two players may have one address.
-    seen: set[object] = {address.lower() for _line, player, address in people if player}
+    offers = may_offer(actor, club)
+    outcomes = [_outcome(*person, members, offers) for person in people]
+    # An invited player needs no offer beside the invitation; two players may have one address.
+    seen: set[object] = {
+        address.lower()
+        for (_line, player, address), outcome in zip(people, outcomes, strict=True)
+        if player and outcome in GOOD
+    }
     rows = []
-    for line, player, address in people:
-        outcome = _outcome(line, player, address, members, may_offer(actor, club))
+    for (line, player, address), outcome in zip(people, outcomes, strict=True):
         who = player.pk if player else address.lower()
         if outcome in GOOD and who in seen:
             outcome = Outcome.TWICE
