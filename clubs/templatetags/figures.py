@@ -3,13 +3,11 @@
 Source: leagues.md §4: rates in % to 1 decimal, means to 2, "–" without a base.
 """
 
-from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -76,21 +74,3 @@ def to_decimal(value: Exact, digits: int) -> Decimal:
 def deals_link(links: DealLinks, **filters: object) -> str:
     """To the deals behind a number: {% deals_link links role="taker" contract="garde" %}."""
     return links.to(**filters)
-
-
-@register.simple_tag
-def month_lines(months: Iterable[Any], links: DealLinks) -> SafeString:
-    """The rows of a table of months (games/french/listings/statistics.py), of which a club has
-    hundreds: a template takes four times as long."""
-    return SafeString("".join(_month_line(row, links) for row in months))
-
-
-def _month_line(row: Any, links: DealLinks) -> str:
-    month, deals = row.month, "0"
-    if month.deals:
-        address = conditional_escape(links.to(since=row.since, until=row.until))
-        deals = f'<a href="{address}">{grouped(month.deals)}</a>'
-    figures = deals, month.evenings, month.players, fixed(month.attendance_mean, 1)
-    cells = "".join(f'<td class="r num">{figure}</td>' for figure in figures)
-    label = conditional_escape(row.label)
-    return f'<tr><th scope="row" class="nowrap">{label}</th>{cells}</tr>'

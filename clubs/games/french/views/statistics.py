@@ -19,7 +19,7 @@ from clubs.games.french.listings.statistics import (
     club_charts,
     club_part_tables,
     matrix,
-    month_rows,
+    month_lines,
     seat_tables,
 )
 from clubs.games.french.listings.told_facts import told_tables
@@ -68,7 +68,7 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         "parts": club_part_tables(figures) if figures.takes.base else [],
         "told": told_tables(figures.told_takes),
         "seats": seat_tables(figures),
-        "months": month_rows(figures.months),
+        "months": month_lines(figures.months, links),
         "least_takes": (stored or population.club).least_takes,
     }
 
