@@ -349,12 +349,14 @@ class TestWrittenAt:
             datetime(2026, 1, 6, 23, 50, tzinfo=paris),
             datetime(2026, 1, 7, 0, 30, tzinfo=paris),
             datetime(2026, 1, 7, 20, 0, tzinfo=paris),
+            datetime(2026, 1, 8, 1, 0, tzinfo=paris),
+            datetime(2026, 1, 9, 20, 0, tzinfo=paris),
             datetime(2026, 1, 6, 20, 0, tzinfo=paris),
         ):
             with written_at(at):
                 numbers.append(club.sitting(*FOUR).table_number)
 
-        assert numbers == [1, 2, 3, 2]
+        assert numbers == [1, 2, 3, 4, 1, 2]
 
 
 def test_ids_are_kept_as_they_came(club):

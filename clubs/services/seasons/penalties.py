@@ -51,6 +51,8 @@ def give_penalty(
             refuse_frozen(sitting)
             if not evening.tables.filter(sitting=sitting).exists():
                 raise ValueError("a table that does not count at the evening")
+            if not sitting.seats.filter(player=player).exists():
+                raise ValueError("a player who did not sit at the table")
         penalty.given_at = entry.at
         penalty.save(force_insert=True)
         entry.reason = reason

@@ -175,8 +175,9 @@ def check_seats(
 
 
 def next_table_number(club: Club, at: datetime) -> int:
-    """Tables of one day (in the club's zone) are numbered from 1, in the order they open; those of
-    the small hours go on from the day before, whose evening they may belong to.
+    """Tables are numbered in the order they open, from 1 on each day (in the club's zone) without a
+    table in its small hours: those go on from the day before, whose evening they may belong to, and
+    the rest of their day goes on from them, so that no number stands twice in an evening or a day.
 
     The caller holds the lock of the club: without it two tables would get one number.
     """
