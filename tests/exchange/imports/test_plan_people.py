@@ -322,6 +322,20 @@ class TestMembers:
         assert member.public_name == "hidden"
         assert errors(plan) == [(4, "email", "pas-une-adresse", "bad_email")]
 
+    @pytest.mark.parametrize(
+        "head",
+        [
+            "Liste des adhérents au 01/09/2025\nNom;Prénom;Licence;Points",
+            "Nom;Prénom;E-mail;Résultat",
+        ],
+    )
+    def test_scores_beside_what_members_have(self, club, head):
+        plan = plan_of(club, f"{head}\nRoux;Zoé;;120\nPetit;Marc;;95\n")
+
+        assert plan.kind is ImportKind.MEMBERS
+        dated = plan_of(club, "Date;Joueur;Licence;Score\n13/09/2025;Zoé Roux;12;20\n")
+        assert dated.kind is ImportKind.TOTALS
+
     def test_only_near_names_are_asked_about(self, club):
         plan = plan_of(club, "nom\nAlise\nZoé\n", ImportChoices(kind="members"))
 
