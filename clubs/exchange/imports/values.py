@@ -37,7 +37,7 @@ ANY_DATE = re.compile(
 )
 AT_TABLE = " · "  # between a date and a table of any name
 DATED_TABLE = re.compile(
-    rf"(.*?\d)(?:{AT_TABLE}|\s*[-–,(:]?\s*(?=(?:table|tavolo|t)\s?\w))(.+?)\)?", re.IGNORECASE
+    rf"(.*?\d)(?:{AT_TABLE}|\s*[-–,(:]?\s*(?=(?:table|tavolo)\s?\w|t\s?\d))(.+?)\)?", re.IGNORECASE
 )
 MONTHS = {
     number: names.split()

@@ -213,6 +213,21 @@ class TestTotals:
             (second, "2"): [("Alice", -20), ("Bob", 20)],
         }
 
+    def test_a_word_behind_a_date_is_no_table(self, club):
+        """The sum of the evening, or what it was, stands there as well."""
+        text = (
+            "Joueur;12/09/2025 Table 1;12/09/2025 Table 2;12/09/2025 Total\n"
+            "Alice;90;;90\nBob;-90;;-90\nCharlie;;60;60\nDora;;-60;-60\n"
+        )
+
+        for word in ("Total", "Tarot", "tournoi"):
+            plan = plan_of(club, text.replace("Total", word))
+            assert (plan.kind, plan.columns.unknown) == (
+                ImportKind.TOTALS,
+                (f"12/09/2025 {word}",),
+            )
+            assert [table.label for table in plan.file.tables] == ["Table 1", "Table 2"]
+
     def test_who_was_absent_is_asked_nothing(self, club):
         """Also who was absent more often than not."""
         text = (
