@@ -205,16 +205,19 @@ def _sides_of(line: ImportLine, columns: Iterable[str]) -> dict[str, int] | None
 
 
 def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
-    """The scores of a row by player. The columns of those who sit elsewhere must be empty here."""
-    scores = {}
-    for column in line.cells:
-        if not column.startswith(SCORE) or not _has_score(line.text(column)):
-            continue
-        score = line.whole(column)
-        name = column.removeprefix(SCORE)
+    """The scores of a row by player. The columns of those who sit elsewhere must be empty here, and
+    so must that of a shorter name where the player has a column: it is of somebody else."""
+    scores: dict[str, int] = {}
+    names = [one.removeprefix(SCORE) for one in line.cells if one.startswith(SCORE)]
+    keys = set(map(person_key, names))
+    for name in names:
+        column = SCORE + name
+        score = line.whole(column) if _has_score(line.text(column)) else None
         if score is None:
             continue
-        if seat := seat_named(seats, name):
+        seat = seat_named(seats, name)
+        is_own = seat and (person_key(seat) == person_key(name) or person_key(seat) not in keys)
+        if seat and is_own and seat not in scores:
             scores[seat] = score
         elif score:
             line.refuse(column, "player_unknown", name=name)

@@ -338,6 +338,21 @@ class TestDeals:
         alone = read(play.replace(f";{taker};Marc P.", ";Eva;seul").replace("Anne R.:double", ""))
         assert [one.code for one in alone.errors] == ["taker_not_seated"]
 
+    def test_a_score_of_somebody_with_a_shorter_name(self, club):
+        """Anne sits elsewhere, and has a 0 here; another score of hers is refused."""
+        head = f"{HEAD};score: Anne D.;score: Bob;score: Cléo;score: Dino;score: Anne"
+        play = "2025-10-10;1;Anne D.|Bob|Cléo|Dino;Anne D.;;garde;2;46;180;-60;-60;-60;0"
+
+        [deal] = plan_of(club, rows(play, head=head)).file.tables[0].deals
+
+        assert deal.scores == {"Anne D.": 180, "Bob": -60, "Cléo": -60, "Dino": -60}
+        other = plan_of(club, rows(play[:-1] + "90", head=head))
+        assert [(one.column, one.code) for one in other.file.errors] == [
+            ("score:Anne", "player_unknown")
+        ]
+        short = plan_of(club, rows(play.removesuffix(";0"), head=f"{HEAD};Anne;Bob;Cléo;Dino"))
+        assert short.file.tables[0].deals[0].scores["Anne D."] == 180
+
     def test_nobody_takes(self, club):
         """A word for it stands where others have a contract, or a taker."""
         passed = ["Alice;;passe;;", ";;Passe générale;;", "maldonne;;;;"]
