@@ -30,6 +30,7 @@ from clubs.exchange.spreadsheets import Cell
 FIRST = ("date", "evening", "table", "players", "dealer")
 LAST = ("kind", "void_reason", "label", "note", "uuid")
 WHERE = ("date", "evening", "table")  # at which table a row was played
+COUNTED = ("oudlers", "honours", "points", "defence_points")  # in the deals of games with a taker
 LABEL = "Import"  # of plain scores that are not told what they are
 
 
@@ -159,7 +160,9 @@ def _deal_of(
     """is_scores: the list has nothing of the game, and its deals are the scores of their rows."""
     seats = {name_key(name): name for name in players}
     kind = line.code("kind", values.KINDS)
-    reason = line.code("void_reason", game.void_reasons) or _reason_beside(line, seats, game)
+    reason = line.code("void_reason", game.void_reasons)
+    if not reason and kind != RecordKind.PLAYED:
+        reason = _reason_beside(line, seats, game)
     scores = _row_scores(line, seats)
     dealer = NAME.read(line, "dealer", seats) if line.text("dealer") else None
     common = {"dealer": dealer, "note": line.text("note") or None}
@@ -182,7 +185,10 @@ def _deal_of(
 
 
 def _reason_beside(line: ImportLine, seats: Seats, game: DealColumns) -> str | None:
-    """Why a deal is void, where that stands in place of a taker or a contract: "passe"."""
+    """Why a deal is void, where that stands in place of a taker or a contract: "passe". A deal that
+    was counted is not."""
+    if any(map(line.text, COUNTED)):
+        return None
     texts = (line.text(column) for column in ("taker", "contract"))
     reasons = (
         values.word(game.void_reasons, text) for text in texts if not seat_named(seats, text)

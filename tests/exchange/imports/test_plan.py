@@ -365,6 +365,17 @@ class TestDeals:
         reasons = [deal.record["void_reason"] for deal in table.deals]
         assert reasons == ["all_pass", "all_pass", "misdeal"]
 
+    @pytest.mark.parametrize("row", [";Bob;passe;2;50", "played;Bob;passe;;", ";maldonne;;;46"])
+    def test_who_counted_did_not_pass(self, club, row):
+        """A slip in the contract of a deal that was played does not lose it."""
+        head = "date;players;kind;taker;contract;oudlers;points"
+
+        file = plan_of(club, rows(f"2025-10-10;Alice|Bob|Charlie|Dora;{row}", head=head)).file
+
+        refused = {one.value: one.column for one in file.errors}
+        assert file.tables == ()
+        assert {"passe": "contract", "maldonne": "taker"}.items() & refused.items()
+
     def test_ambiguous_dates_are_asked_about(self, club):
         text = rows(FIRST.replace("2025-10-10", "12/09/2025"))
 
