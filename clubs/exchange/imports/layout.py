@@ -24,7 +24,9 @@ from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, column_texts
 from clubs.exchange.imports.values import (
     AT_TABLE,
+    date_order,
     dates_in,
+    evening_of,
     is_absence,
     is_evening,
     looks_like_date,
@@ -301,9 +303,16 @@ def _evening_rows(
             for day, row in zip(days, rows, strict=True)
         ]
         for where, evenings in (([place], days), ([place, *tables], named)):
-            if all(map(is_evening, evenings)) and len(set(evenings)) == len(evenings):
+            if all(map(is_evening, evenings)) and _are_apart(evenings):
                 return where, evenings
     return [], []
+
+
+def _are_apart(evenings: Sequence[str]) -> bool:
+    """Whether no two are of one day, or table of it, whatever their hours."""
+    named = [evening_of(text) for text in evenings]
+    order = date_order(day for day, _table in named)
+    return len({(read_date(day, order) or day, table) for day, table in named}) == len(named)
 
 
 def _at(cells: Sequence[str], place: int) -> str:

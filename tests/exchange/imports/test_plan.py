@@ -287,6 +287,17 @@ class TestDeals:
         wrong = plan_of(club, compared.replace(";180;-60", ";150;-30"))
         assert {error[3] for error in errors(wrong)} == {"score_differs"}
 
+    @pytest.mark.parametrize("day", ["12/09/2025", "2025-09-12"])
+    def test_the_answers_of_a_form_in_one_evening(self, club, day):
+        """They have the hour at which they were sent."""
+        scores = ("20:10:05;90;-30;-30;-30", "20:11:05;-60;20;20;20", "20:31:47;30;30;30;-90")
+        text = rows(*(f"{day} {row}" for row in scores), head="Horodateur;Alice;Bob;Charlie;Dora")
+
+        plan = plan_of(club, text)
+
+        assert (plan.kind, errors(plan)) == (ImportKind.DEALS, [])
+        assert [(table.date, len(table.deals)) for table in plan.tables] == [(date(2025, 9, 12), 3)]
+
     def test_an_evening_in_merged_cells(self, club):
         """Another day has no evening of the one before, and nor has a row that has its own date and
         players: in our own files a table of an evening without a name begins so."""
