@@ -7,9 +7,19 @@ from django.utils import timezone
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.headers import header_keys
 from clubs.exchange.imports.shape import ImportSheet, column_texts
-from clubs.exchange.imports.values import is_email, looks_like_date, parse_whole, read_birth_year
+from clubs.exchange.imports.values import (
+    is_email,
+    looks_like_date,
+    name_key,
+    parse_whole,
+    read_birth_year,
+)
 
 MOST = 0.8  # of the rows have a name, and of the texts look alike
+TITLES = {  # before names, as name_key has them
+    *("m", "mr", "mrs", "ms", "mme", "mlle", "melle", "monsieur", "madame", "mademoiselle"),
+    *("sig", "sig.ra", "sig.na", "signor", "signora", "signorina"),
+}
 NEW_YEARS = 10  # in which a club has a new member, and no member was born
 
 
@@ -38,12 +48,15 @@ def guessed_columns(kind: ImportKind, sheet: ImportSheet) -> dict[str, str]:
 
 
 def _names(texts: list[list[str]], rows: int, whole: str) -> dict[int, str]:
-    """The column of names by its place, or the two with a half each: the last name is in front, as
-    in most lists, unless the capitals are in the other."""
+    """The column of names by its place, or the two with a half each, of which capitals show the
+    last name. Without them nothing does beside single words: a first name may stand beside a town.
+    """
     worded = [
         place
         for place, column in enumerate(texts)
-        if len(column) >= MOST * rows and _mostly(_is_worded, column)
+        if len(column) >= MOST * rows
+        and _mostly(_is_worded, column)
+        and not _mostly(_is_title, column)
     ]
     if not worded:
         return {}
@@ -51,9 +64,14 @@ def _names(texts: list[list[str]], rows: int, whole: str) -> dict[int, str]:
     is_half = first + 1 in worded and not _mostly(lambda text: " " in text, texts[first])
     if not is_half:
         return {first: whole}
-    is_turned = _mostly(str.isupper, texts[first + 1]) > _mostly(str.isupper, texts[first])
-    halves = ["first_name", "last_name"] if is_turned else ["last_name", "first_name"]
-    return {first: halves[0], first + 1: halves[1]}
+    capitals = [place for place in (first, first + 1) if _mostly(str.isupper, texts[place])]
+    if len(capitals) != 1:
+        return {}
+    return {first: "first_name", first + 1: "first_name", capitals[0]: "last_name"}
+
+
+def _is_title(text: str) -> bool:
+    return name_key(text).rstrip(".") in TITLES
 
 
 def _is_worded(text: str) -> bool:

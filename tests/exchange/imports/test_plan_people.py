@@ -351,6 +351,21 @@ class TestMembers:
         dated = plan_of(club, "Date;Joueur;Licence;Score\n13/09/2025;Zoé Roux;12;20\n")
         assert dated.kind is ImportKind.TOTALS
 
+    @pytest.mark.parametrize(
+        ("lines", "columns"),
+        [
+            ("M.;DUPONT;Jean\nMme;ROUX;Zoé\nMlle;PETIT;Anne", ("", "last_name", "first_name")),
+            ("Zoé;ROUX\nLuc;PETIT", ("first_name", "last_name")),
+            ("Zoé;Nantes\nLuc;Rezé", ("", "")),
+            ("ZOÉ;NANTES\nLUC;REZÉ", ("", "")),
+            ("Zoé Roux;Nantes\nLuc Petit;Rezé", ("name", "")),
+        ],
+    )
+    def test_names_without_a_heading(self, club, lines, columns):
+        choices = ImportChoices(kind="members", header=-1)
+
+        assert plan_of(club, f"{lines}\n", choices).columns.of == columns
+
     def test_only_near_names_are_asked_about(self, club):
         plan = plan_of(club, "nom\nAlise\nZoé\n", ImportChoices(kind="members"))
 

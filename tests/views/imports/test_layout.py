@@ -126,8 +126,8 @@ class TestHeader:
     def test_a_list_without_one(self, organiser):
         """The first row is data already, and a title may stand above it. What the columns are
         follows from what stands in them."""
-        rows = ["Nos membres", "Dupont;Zoé;zoe@exemple.fr;03/05/1960;06 12 34 56 78;1/9/2024;x"]
-        rows += ["Nguyen;Éric;;1971-12-24;06 98 76 54 32;1/9/2024;", "Roux;Anne;;1980-01-13;;;"]
+        rows = ["Nos membres", "DUPONT;Zoé;zoe@exemple.fr;03/05/1960;06 12 34 56 78;1/9/2024;x"]
+        rows += ["NGUYEN;Éric;;1971-12-24;06 98 76 54 32;1/9/2024;", "ROUX;Anne;;1980-01-13;;;"]
         page = tap(organiser, sent(organiser, "\n".join(rows).encode(), "list.csv"), "header", "2")
         page = tap(organiser, page, "first", "2")
         assert "Col. A</td>" in html(page)
