@@ -112,7 +112,7 @@ NEEDED: dict[ImportKind, tuple[str, ...]] = {
     ImportKind.DEALS: ("date", "players"),
 }
 SCORE_WORDS = ("total", "points")  # of one evening, where no other column has its scores
-# What lists of members have, also beside scores, and lists of one evening do not.
+# What lists of members have, also beside scores, and lists of one evening without ranks do not.
 OF_MEMBERS = {"licence", "email", "nickname", "birth_year", "member_since", "categories"}
 # Rows that are numbered: their order in the file says it already.
 COUNTERS = {"n", "no", "num", "numero", "number", "donne", "n donne", "no donne", "deal", "mano"}
@@ -178,7 +178,8 @@ def guess_kind(header: Iterable[str], *, has_day: bool = False) -> ImportKind | 
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
     dates = any(map(is_evening, header))
     scores = {"score", *(SCORE_WORDS if has_day or "date" in totals else ())}
-    may_be_totals = "date" in totals or not members & OF_MEMBERS
+    is_ranked = not RANKS.isdisjoint(keys)
+    may_be_totals = "date" in totals or is_ranked or not members & OF_MEMBERS
     if totals & {"player", *NAME_PARTS} and (dates or (totals & scores and may_be_totals)):
         return ImportKind.TOTALS
     if members & {"name", *NAME_PARTS}:

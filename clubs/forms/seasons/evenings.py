@@ -125,13 +125,12 @@ class PenaltyForm(PenaltyPoints):
         at = [(uuid, capfirst(table.called)) for uuid, table in self.tables.items()]
         set_choices(self, "sitting", [("", _("The whole evening")), *at])
 
-    def clean(self) -> dict[str, Any]:
-        values: dict[str, Any] = super().clean() or self.cleaned_data
-        player = self.players.get(values.get("player", ""))
-        table = self.tables.get(values.get("sitting", ""))
+    def clean(self) -> None:
+        super().clean()
+        player = self.players.get(self.cleaned_data.get("player", ""))
+        table = self.tables.get(self.cleaned_data.get("sitting", ""))
         if player and table and player.pk not in {seat.player_id for seat in table.seats.all()}:
             refusal = gettext(
                 "%(name)s did not sit there: choose another table, or the whole evening."
             )
             self.add_error("sitting", refusal % {"name": player.listed_name})
-        return values

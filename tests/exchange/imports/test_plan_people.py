@@ -350,6 +350,8 @@ class TestMembers:
         assert plan.kind is ImportKind.MEMBERS
         dated = plan_of(club, "Date;Joueur;Licence;Score\n13/09/2025;Zoé Roux;12;20\n")
         assert dated.kind is ImportKind.TOTALS
+        ranked = plan_of(club, "Soirée du 13/09/2025\nRang;Nom;Licence;Points\n1;Zoé Roux;12;20\n")
+        assert ranked.kind is ImportKind.TOTALS
 
     @pytest.mark.parametrize(
         ("lines", "columns"),
