@@ -9,6 +9,7 @@ in the same run. `--markdown` alone, or after parts, puts it into docs/performan
 import sys
 from collections.abc import Callable
 from functools import partial
+from multiprocessing import get_context
 
 from benchmarks import (
     bench_core,
@@ -53,20 +54,32 @@ PARTS = {
 }
 
 
-def main(words: list[str]) -> int:
+def _measure(name: str, commit: str) -> None:
+    """commit: the one beside which entry measures; empty for none."""
     parts: dict[str, Callable[[], None]] = PARTS
+    if commit:
+        parts = {**PARTS, "entry": partial(bench_entry.main, commit)}
+    with kept_output(name):
+        parts[name]()
+
+
+def main(words: list[str]) -> int:
+    commit = ""
     if BESIDE in words:
         at = words.index(BESIDE)
         [commit] = words[at + 1 : at + 2] or sys.exit(f"{BESIDE} wants a commit.")
         words = [*words[:at], *words[at + 2 :]]
-        parts = {**PARTS, "entry": partial(bench_entry.main, commit)}
     names = [word for word in words if word != MARKDOWN]
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         sys.exit(f"No benchmark {unknown[0]!r}; there are: {', '.join(PARTS)}.")
     for name in names if names or MARKDOWN in words else PARTS:
-        with kept_output(name):
-            parts[name]()
+        # In a process of its own: Django keeps the settings, and the database, of the first part.
+        process = get_context("fork").Process(target=_measure, args=(name, commit))
+        process.start()
+        process.join()
+        if process.exitcode:
+            sys.exit(f"The benchmark {name!r} failed.")
     print(f"\n{figures_table()}")
     if MARKDOWN in words:
         write_page()
