@@ -71,6 +71,7 @@ def child_seconds() -> float:
 
 
 def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     measure_reading()
     deals = int(os.environ.get("IMPORT_DEALS", DEALS))
     with tempfile.TemporaryDirectory() as folder:
