@@ -14,11 +14,10 @@ from clubs.queries.deals.breakdown import headline, result_text
 from clubs.queries.deals.deals import (
     DealSeat,
     DealTable,
-    listed_at,
     present_seats,
-    room_name,
     table_before,
 )
+from clubs.queries.deals.seat_names import listed_at, room_name
 from clubs.queries.tables.log_words import people_by_key
 
 

@@ -14,7 +14,7 @@ from clubs.access import Actor, visible_audit
 from clubs.core.deals import MISDEAL, OTHER, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
-from clubs.models import Deal, DealKind, DealScore, NamedPerson, Seat, Sitting
+from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
 from clubs.models.compiled import Compiled
 from clubs.queries.deals.breakdown import pips_of, told_by
 from clubs.queries.deals.stories import ToldChange, compared_versions, record_of
@@ -182,17 +182,10 @@ def present_seats(sitting: Sitting) -> QuerySet[Seat]:
 
 
 _seated = Compiled(
-    lambda sitting: Seat.objects.present().filter(sitting=sitting).select_related("player"),
-    sitting=BigIntegerField(),
+    lambda sitting: present_seats(sitting).select_related("player"), sitting=BigIntegerField()
 )
-
-
 _named = Compiled(
-    lambda sitting: (
-        Seat.objects.present()
-        .filter(sitting=sitting)
-        .values_list("player__uuid", "player__table_name")
-    ),
+    lambda sitting: present_seats(sitting).values_list("player__uuid", "player__table_name"),
     sitting=BigIntegerField(),
 )
 
@@ -200,21 +193,6 @@ _named = Compiled(
 def seated_players(sitting: Sitting) -> list[Seat]:
     """The present_seats, with their players."""
     return _seated(sitting=sitting.pk)
-
-
-def room_name(seat: Seat) -> str:
-    """What the room reads: the name of the entry, or of who has taken over for it."""
-    return _named_at(seat).name
-
-
-def listed_at(seat: Seat) -> str:
-    """The same as lists and slips on paper show it."""
-    return _named_at(seat).listed_name
-
-
-def _named_at(seat: Seat) -> NamedPerson:
-    entry = seat.entry
-    return entry if entry and entry.player_id == seat.player_id else seat.player
 
 
 def _current_seats(sitting: Sitting) -> tuple[DealSeat, ...]:

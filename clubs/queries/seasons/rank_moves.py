@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Sitting
-from clubs.queries.deals.deals import present_seats, room_name
+from clubs.queries.deals.deals import present_seats
+from clubs.queries.deals.seat_names import room_name
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.seasons import leagues_of
 from clubs.queries.tournaments.tournaments import OVER, last_over, standings_after

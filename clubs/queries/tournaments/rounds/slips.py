@@ -35,7 +35,8 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.deals.bulk import in_one_line
-from clubs.queries.deals.deals import listed_at, next_deal, room_name, rules_of
+from clubs.queries.deals.deals import next_deal, rules_of
+from clubs.queries.deals.seat_names import listed_at, room_name
 from clubs.queries.tournaments.tournaments import settings_of
 
 TAKES_DEALS = (SlipState.EMPTY, SlipState.ENTERING)
