@@ -4,8 +4,7 @@ Players of a seating are entry numbers.
 """
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -173,9 +172,9 @@ def _rules_of(
     return SeatingRules(
         separation=settings.separation,
         groups={
-            entry.number: group
-            for entry in entries
-            if entry.number in here and (group := group_of(entry, settings.separation))
+            number: group
+            for number, group in _groups(entries, settings.separation).items()
+            if number in here
         },
         apart=[(a, b) for a, b in tournament.apart if a in here and b in here],
         locked=[lock for n in unpublished for lock in locks_of(n, rounds[n].plan)],
@@ -188,6 +187,27 @@ def group_of(entry: Entry, separation: Separation) -> str:
     if separation is Separation.TEAM:
         return entry.team.name if entry.team else ""
     return entry.club_name if separation is Separation.CLUB else ""
+
+
+def _groups(entries: Iterable[Entry], separation: Separation) -> dict[Player, str]:
+    """The group of each entry that is in one, by number."""
+    return {entry.number: group for entry in entries if (group := group_of(entry, separation))}
+
+
+def _pairs_at_tables(seating: SeatedRound) -> Iterator[tuple[Player, Player]]:
+    for table in seating.tables:
+        yield from combinations(sorted(table.players, key=int), 2)
+
+
+def _of_one_group(
+    seating: SeatedRound, groups: Mapping[Player, str]
+) -> list[tuple[Player, Player]]:
+    """The pairs of one group that sit at one table."""
+    return [
+        (one, other)
+        for one, other in _pairs_at_tables(seating)
+        if (group := groups.get(int(one))) and group == groups.get(int(other))
+    ]
 
 
 def _standings_for(
@@ -286,20 +306,13 @@ def remarks_of_round(
         for table in told.tables
         for pair in combinations(table.players, 2)
     }
-    here = [
-        pair
-        for table in plans[number].tables
-        for pair in combinations(sorted(table.players, key=int), 2)
-    ]
-    separation = settings_of(tournament).separation
-    groups = {entry.number: group_of(entry, separation) for entry in entries}
+    here = list(_pairs_at_tables(plans[number]))
+    groups = _groups(entries, settings_of(tournament).separation)
     apart = {frozenset(pair) for pair in tournament.apart}
     return RoundRemarks(
         again=[pair for pair in here if frozenset(pair) in before],
         apart=[pair for pair in here if frozenset(pair) in apart],
-        together=[
-            (a, b) for a, b in here if (group := groups.get(int(a))) and group == groups.get(int(b))
-        ],
+        together=_of_one_group(plans[number], groups),
     )
 
 
@@ -309,15 +322,11 @@ def kept_apart(
     """The people of one team or club whom the seating kept apart; NONE where no two are of one, or
     where two of those of now sit together, who may have come into it after the draw."""
     separation = settings_of(tournament).separation
-    groups = {entry.number: group_of(entry, separation) for entry in entries}
-    if max(Counter(filter(None, groups.values())).values(), default=0) < 2:
-        return Separation.NONE
-    tables = (table for one in rounds for table in seated_round(one.number, one.plan).tables)
-    for table in tables:
-        at_table = [group for one in table.players if (group := groups.get(int(one)))]
-        if len(at_table) > len(set(at_table)):
-            return Separation.NONE
-    return separation
+    groups = _groups(entries, separation)
+    are_some = len(set(groups.values())) < len(groups)
+    seatings = (seated_round(one.number, one.plan) for one in rounds)
+    are_together = any(_of_one_group(seating, groups) for seating in seatings)
+    return separation if are_some and not are_together else Separation.NONE
 
 
 def strangers_of(
