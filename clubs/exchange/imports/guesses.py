@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from django.utils import timezone
 
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.imports.headers import header_keys
+from clubs.exchange.imports.headers import WHOLE_NAME, header_keys
 from clubs.exchange.imports.shape import ImportSheet, column_texts
 from clubs.exchange.imports.values import (
     is_email,
@@ -26,10 +26,10 @@ NEW_YEARS = 10  # in which a club has a new member, and no member was born
 def guessed_columns(kind: ImportKind, sheet: ImportSheet) -> dict[str, str]:
     """Columns by the keys of the headings (headers.header_keys); none for what nothing shows, and
     none for a list that has its own header."""
-    if sheet.header_height:
+    if sheet.header_height or kind not in WHOLE_NAME:
         return {}
     texts = [list(column_texts(sheet.rows, place)) for place in range(len(sheet.header))]
-    guesses = _names(texts, len(sheet.rows), "player" if kind is ImportKind.TOTALS else "name")
+    guesses = _names(texts, len(sheet.rows), WHOLE_NAME[kind])
     for place, column in enumerate(texts):
         if kind is ImportKind.MEMBERS and _mostly(is_email, column):
             guesses[place] = "email"

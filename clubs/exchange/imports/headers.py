@@ -111,6 +111,7 @@ NEEDED: dict[ImportKind, tuple[str, ...]] = {
     ImportKind.TOTALS: ("player",),
     ImportKind.DEALS: ("date", "players"),
 }
+WHOLE_NAME = {ImportKind.MEMBERS: "name", ImportKind.TOTALS: "player"}  # may be in two columns
 SCORE_WORDS = ("total", "points")  # of one evening, where no other column has its scores
 # What lists of members have, also beside scores, and lists of one evening without ranks do not.
 OF_MEMBERS = {"licence", "email", "nickname", "birth_year", "member_since", "categories"}
@@ -231,7 +232,8 @@ def read_header(
             )
         is_again = column in columns and column != IGNORED
         columns.append("" if is_again else column)
-    columns = _names_apart(columns, NEEDED[kind][0])
+    if kind in WHOLE_NAME:
+        columns = _names_apart(columns, WHOLE_NAME[kind])
     if kind is ImportKind.TOTALS and not are_wide(kind, columns):
         columns = _with_score(columns)
     elif kind is ImportKind.DEALS:
@@ -288,7 +290,7 @@ def _seats_under(header: Sequence[str], columns: Sequence[str]) -> list[str]:
 def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...]:
     gaps = [column for column in NEEDED[kind] if column not in columns]
     if "family_first" in columns or {"first_name", "last_name"} <= set(columns):
-        gaps = [column for column in gaps if column not in ("name", "player")]
+        gaps = [column for column in gaps if column != WHOLE_NAME.get(kind)]
     if kind is ImportKind.DEALS and any(one.startswith((SEAT, SCORE)) for one in columns):
         gaps = [column for column in gaps if column != "players"]
     if kind is ImportKind.TOTALS and not are_wide(kind, columns):
