@@ -119,8 +119,7 @@ class EveningBoard:
         return [player for player, tally in self.frame.tallies.items() if evening in tally.evenings]
 
     def first(self, evening: int) -> list[str]:
-        """The winner of an evening; several where they are equal. Whoever asks needs no other
-        place."""
+        """The winner of an evening; several where they are equal. No other place is worked out."""
         sums = {tally.player: tally.evenings[evening] for tally in self.frame.present(evening)}
         most = max(sums.values(), default=0)
         return [player for player, units in sums.items() if units == most]

@@ -210,12 +210,10 @@ def kept_size(sums: Sums) -> int | None:
 def told_nights(sums: Sums, people: Collection[int] | None = None) -> Iterator[tuple[Night, Told]]:
     """What the deals tell of each evening, of everybody or as far as these took part."""
     parts, asked = list(_record_parts(sums, people)), sums.population
-    if people is None:
-        yield from _grouped_feats(sums, parts, asked.deals())
-        return
-    if asked.has_days:  # else SQLite begins with all tables of these days
+    if people is not None and asked.has_days:  # else SQLite begins with all tables of these days
         asked = asked.only(sittings=frozenset(part.sitting for _, part in parts))
-    yield from _grouped_feats(sums, parts, asked.deals().filter(taker__in=people))
+    deals = asked.deals() if people is None else asked.deals().filter(taker__in=people)
+    yield from _grouped_feats(sums, parts, deals)
 
 
 def _grouped_feats(
