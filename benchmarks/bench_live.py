@@ -43,7 +43,7 @@ class Demo:
         from clubs.models import LinkKind, Sitting, User
         from clubs.services.people import links
 
-        self.sitting: Any = Sitting.objects.open().order_by("pk").last()
+        self.sitting: Any = Sitting.objects.open().free().order_by("pk").last()
         scorer = User.objects.get(email="scorer@feutre.example")
         self.actor = lambda: Actor.of_user(scorer)
         club, table = self.sitting.club, f"/t/{self.sitting.uuid}/"

@@ -49,7 +49,7 @@ def main() -> None:
     rotation = draw(asked(512, 5))
     past = draw(asked(512, 4, SeatingMethod.RANDOM_APART))
     stay = list(range(3, 512))
-    drafts = {"drafts": rotation[4:], "published": [5], "active": {5: stay}}
+    drafts = {"drafts": rotation[4:], "active": {5: stay}}
     whole = checker_input(asked(512, 5), rotation)
     figures: list[tuple[str, Callable[[], object], float | None]] = [
         ("draw 512 x 5", lambda: draw(asked(512, 5)), 2.0),
