@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cached_property
 
 from clubs.access import Actor
 from clubs.core.standings import rank as core
@@ -92,11 +93,11 @@ class EveningResult:
     others: Sequence[Player]
     money: Sequence[EveningMoney] = ()
 
-    @property
+    @cached_property
     def digits(self) -> int:
         return digits_of(*(place.score for place in self.places))
 
-    @property
+    @cached_property
     def points_digits(self) -> int:
         return digits_of(*(place.points for place in self.places))
 
@@ -108,7 +109,7 @@ class EveningResult:
     def shows_raw(self) -> bool:
         return self.settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE}
 
-    @property
+    @cached_property
     def shows_penalties(self) -> bool:
         return self.settings.penalties and any(place.penalty for place in self.places)
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -244,13 +245,13 @@ class ResultRow:
     score: Decimal | int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PublicEvening:
     league: League
     evening: Evening
     rows: Sequence[ResultRow]
 
-    @property
+    @cached_property
     def digits(self) -> int:
         return digits_of(*(row.score for row in self.rows))
 

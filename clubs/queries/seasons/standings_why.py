@@ -6,6 +6,7 @@ Source: leagues.md §3.6. The sum on the page equals the value.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -99,11 +100,11 @@ class Why:
     example: WhyExample | None
     notes: Sequence[str]
 
-    @property
+    @cached_property
     def shows_raw(self) -> bool:
         return any(evening.raw for evening in self.evenings)
 
-    @property
+    @cached_property
     def shows_places(self) -> bool:
         return any(evening.points for evening in self.evenings)
 
