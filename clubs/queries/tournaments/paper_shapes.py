@@ -111,7 +111,9 @@ class BadgesPaper:
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """A line of the check-in list. fee_paid is None for who has not paid."""
+    """A line of the check-in list and of the report. fee_paid is None before it is paid.
+    left_after: the last round played by an entry that left, 0 if it never started. substitutes:
+    name, round and deal from which each plays."""
 
     entry: PaperEntry
     licence: str = ""
@@ -119,7 +121,9 @@ class ListedEntry:
     categories: tuple[str, ...] = ()
     fee_paid: int | None = None
     is_present: bool = False
-    withdrawn: bool = False
+    first_round: int = 1
+    left_after: int | None = None
+    substitutes: tuple[tuple[str, int, int], ...] = ()
     note: str = ""
 
 

@@ -300,6 +300,7 @@ def check_in_paper(tournament: Tournament) -> CheckInPaper:
 
 
 def listed_entries(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[ListedEntry]:
+    """entries: of entries_of."""
     categories = list(tournament.categories.all())
     names = {category.code: category.name for category in categories}
     for entry in entries:
@@ -311,7 +312,12 @@ def listed_entries(tournament: Tournament, entries: Iterable[Entry]) -> Iterator
             categories=tuple(names.get(code, code) for code in codes),
             fee_paid=entry.fee_paid,
             is_present=entry.is_present,
-            withdrawn=entry.withdrawn_after is not None,
+            first_round=entry.first_round,
+            left_after=entry.withdrawn_after,
+            substitutes=tuple(
+                (change.listed_name, change.from_round, change.from_deal)
+                for change in entry.substitutions.all()
+            ),
             note=entry.note,
         )
 

@@ -35,7 +35,7 @@ def poster_part(paper: PosterPaper) -> Json:
         "kind": "poster",
         "club": paper.head.club,
         "tournament": paper.head.tournament,
-        "day": day_text(paper.head.starts_at),
+        "day": capfirst(day_text(paper.head.starts_at)),
         "time": time_text(paper.head.starts_at),
         "place": paper.head.place,
         "facts": [list(fact) for fact in _poster_facts(paper)],
@@ -121,7 +121,7 @@ def _check_in_entry_data(paper: CheckInPaper, listed: ListedEntry) -> Json:
     return {
         "number": str(listed.entry.number),
         "name": listed.entry.listed,
-        "mark": _("withdrawn") if listed.withdrawn else "",
+        "mark": _("withdrawn") if listed.left_after is not None else "",
         "club": listed.entry.club,
         "licence": listed.licence,
         "team": listed.team,

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.dates import date_format, day_and_time
@@ -46,7 +45,7 @@ def under_text(head: PaperHead) -> str:
 
 
 def day_text(at: datetime) -> str:
-    return capfirst(date_format(at, "l j F Y"))
+    return date_format(at, "l j F Y")
 
 
 def time_text(at: datetime) -> str:

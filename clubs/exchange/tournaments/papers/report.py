@@ -1,5 +1,6 @@
 """The report of the arbiter: all by which the results can be checked."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.conf import settings
@@ -74,18 +75,34 @@ def _round_data(round_: ReportedRound) -> Json:
 
 
 def _report_entry_data(paper: ReportPaper, listed: ListedEntry) -> Json:
-    states = [
-        "" if listed.is_present else _("absent"),
-        _("withdrawn") if listed.withdrawn else "",
-        listed.note,
-    ]
     return {
         "number": str(listed.entry.number),
         "name": listed.entry.listed,
         "club": listed.entry.club,
         "fee": "" if listed.fee_paid is None else money(listed.fee_paid, paper.currency),
-        "state": ", ".join(filter(None, states)),
+        "state": ", ".join(_entry_states(listed)),
     }
+
+
+def _entry_states(listed: ListedEntry) -> Iterator[str]:
+    """What the standings and their fingerprint rest on, and the names of the room do not say."""
+    if listed.left_after:
+        yield _("left after round %(number)s") % {"number": listed.left_after}
+    elif listed.left_after is not None:
+        yield _("never started")
+    elif not listed.is_present:
+        yield _("absent")
+    if listed.first_round > 1:
+        yield _("from round %(round)s") % {"round": listed.first_round}
+    for name, round_number, deal in listed.substitutes:
+        text = (
+            _("%(name)s from round %(round)s")
+            if deal == 1
+            else _("%(name)s from round %(round)s, deal %(deal)s")
+        )
+        yield text % {"name": name, "round": round_number, "deal": deal}
+    if listed.note:
+        yield listed.note
 
 
 def _change_data(paper: ReportPaper, change: ReportedChange) -> Json:

@@ -123,7 +123,7 @@ class TestCheckIn:
             HEAD,
             (
                 ListedEntry(entry(1, "Anne", "Dijon"), "75001", fee_paid=1000, is_present=True),
-                ListedEntry(entry(2, "Bob"), categories=("Women", "Junior"), withdrawn=True),
+                ListedEntry(entry(2, "Bob"), categories=("Women", "Junior"), left_after=0),
                 ListedEntry(entry(3, "Cléo"), team="Bouts A", fee_paid=500),
             ),
             fee=1000,

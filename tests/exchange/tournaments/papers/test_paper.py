@@ -28,7 +28,15 @@ class TestReport:
         (("Rounds", "5"), ("Ties", "share the rank")),
         (
             ListedEntry(entry(1, "Anne"), fee_paid=1000, is_present=True),
-            ListedEntry(entry(2, "Bob"), withdrawn=True, note="ill"),
+            ListedEntry(entry(2, "Bob"), left_after=2, note="ill"),
+            ListedEntry(entry(3, "Carl"), left_after=0),
+            ListedEntry(
+                entry(4, "Dan"),
+                is_present=True,
+                first_round=2,
+                substitutes=(("EVE Ada", 3, 1), ("FOX Al", 4, 2)),
+            ),
+            ListedEntry(entry(5, "Gil")),
         ),
         (
             ReportedRound(1, "validated", "rotation", 7, 4, ("Nobody meets anybody twice.",), "ab"),
@@ -54,7 +62,13 @@ class TestReport:
             ("Round 2", "planned"),
         ]
         assert part["rounds"][0]["sentences"] == "Nobody meets anybody twice."
-        assert [told["state"] for told in part["entries"]] == ["", "absent, withdrawn, ill"]
+        assert [told["state"] for told in part["entries"]] == [
+            "",
+            "left after round 2, ill",
+            "never started",
+            "from round 2, EVE Ada from round 3, FOX Al from round 4, deal 2",
+            "absent",
+        ]
         [stop] = part["stops"]
         assert (stop["where"], stop["reason"]) == (
             "Stopped early, after round 1 of 2",

@@ -94,7 +94,7 @@ class TestSlips:
             "Points",
             "Primes",
         ]
-        assert part["under"] == "Les Trois Bouts · Beaune · Samedi 14 novembre 2026"
+        assert part["under"] == "Les Trois Bouts · Beaune · samedi 14 novembre 2026"
 
     @pytest.mark.parametrize(("size", "calls"), [(3, False), (4, False), (5, True)])
     def test_who_is_called_is_asked_with_five(self, size, calls):
