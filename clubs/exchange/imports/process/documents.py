@@ -1,5 +1,6 @@
 """The text of a file, and JSON as a value: sound, of so many values, and not too deep."""
 
+import codecs
 import json
 import re
 from typing import Any
@@ -11,13 +12,15 @@ MOST_DEPTH = 60  # of lists and objects within each other
 BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 ZERO = r"\u0000"  # as json writes it
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-MARK = b"\xef\xbb\xbf"  # of UTF-8, before the text
+MARK = codecs.BOM_UTF8
+MARKS_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def decode(content: bytes) -> str:
-    """The text of a file in UTF-8, with or without byte order mark, else in Windows-1252."""
+    """The text of a file in UTF-8, with or without byte order mark, in UTF-16 with one, as Excel
+    writes "Unicode text", else in Windows-1252."""
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-16" if content.startswith(MARKS_16) else "utf-8-sig")
     except UnicodeDecodeError:
         try:
             text = content.decode("windows-1252")
