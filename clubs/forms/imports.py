@@ -21,7 +21,7 @@ from clubs.queries.deals.rules import RulesOffer
 Choices = Sequence[tuple[Any, Any]]
 MOST_MEGABYTES = LARGEST_FILE // 2**20
 PASTED_LENGTH = 2_000_000  # characters
-FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.json,.zip,.db,.sqlite,.sql,text/csv,application/json"
+FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.ods,.xls,.json,.zip,.db,.sqlite,.sql,text/csv,application/json"
 
 
 class ImportStartForm(forms.Form):
@@ -30,7 +30,9 @@ class ImportStartForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV, spreadsheet (.xlsx) or JSON, up to 20 MB; also files of other apps."),
+        help_text=_(
+            "CSV, spreadsheet (.xlsx, .ods, .xls) or JSON, up to 20 MB; also files of other apps."
+        ),
         widget=forms.FileInput(attrs={"accept": FILE_TYPES}),
     )
     pasted = forms.CharField(

@@ -11,7 +11,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, datetime
 from io import BytesIO, StringIO
@@ -30,6 +30,16 @@ from clubs.exchange.imports.process.documents import (
     decode,
     looks_like_json,
     parse_document,
+)
+from clubs.exchange.imports.process.workbooks import (
+    ODS_PART,
+    OLD_OFFICE,
+    XLSX_PART,
+    Pages,
+    has_formulas,
+    is_ods,
+    other_pages,
+    xlsx_pages,
 )
 from clubs.exchange.imports.shape import (
     HEAD_ROWS,
@@ -57,7 +67,6 @@ DELIMITERS = ";\t,"
 FIRST_LINES = 10  # not empty, of which one tells the delimiter
 QUOTED = re.compile(r"'+[=+\-@\t\r]")  # text that a spreadsheet shall not take for a formula
 ZIP = b"PK\x03\x04"
-WORKBOOK = "xl/workbook.xml"
 MANIFEST = "manifest.json"  # of what we write ourselves (exchange/bundle.py)
 MANIFEST_BYTES = 2**20
 # How files begin that are none of what is read here, and what they are (words.OTHER_FILES).
@@ -67,14 +76,13 @@ OTHERS = (
     (b"\xff\xd8\xff", "picture"),
     (b"GIF8", "picture"),
     (b"RIFF", "picture"),  # WebP
-    (b"\xd0\xcf\x11\xe0", "old_office"),
     (b"\x1f\x8b", "packed"),
     (b"7z\xbc\xaf", "packed"),
     (b"Rar!", "packed"),
     (b"<", "web"),
 )
 # Files in ZIPs that are no spreadsheet of ours, by a file inside.
-OTHER_ZIPS = {"content.xml": "open_document", "word/document.xml": "document"}
+OTHER_ZIPS = {ODS_PART: "open_document", "word/document.xml": "document"}
 # By the format that the manifest of a ZIP of ours names.
 BUNDLES = {"tarot-club": "club_archive", "feutre-backup": "backup"}
 
@@ -108,6 +116,8 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
         return Contents(tables=read_sqlite(content))
     if content.startswith(ZIP):
         return _read_zip(content, sheet)
+    if content.startswith(OLD_OFFICE):
+        return Contents(sheet=_read_workbook(other_pages(content), sheet))
     if looks_like_json(content):
         return Contents(document=parse_document(content))
     text = decode(content)
@@ -200,8 +210,10 @@ def sheet_of(
 def _read_zip(content: bytes, sheet: str) -> Contents:
     try:
         names = _refuse_bomb(content)
-        if WORKBOOK in names:
-            return Contents(sheet=_read_workbook(content, sheet))
+        if XLSX_PART in names:
+            return Contents(sheet=_read_xlsx(content, sheet))
+        if is_ods(content):
+            return Contents(sheet=_read_workbook(other_pages(content), sheet))
         _refuse_others(content, names)
         return Contents(files=_json_files(content), days=_days(content))
     except BROKEN as error:
@@ -249,62 +261,34 @@ def _days(content: bytes) -> dict[str, str]:
     return {one.filename: "{:04}-{:02}-{:02}".format(*one.date_time) for one in members}
 
 
-def _read_workbook(content: bytes, sheet: str = "") -> ImportSheet:
-    """One sheet of an XLSX file. Where it has formulas it is read twice: values, then formulas."""
-    pages = _open_pages(content, values=True)
+def _read_xlsx(content: bytes, sheet: str) -> ImportSheet:
+    """Where it has formulas it is read twice: values, then formulas."""
+    formulas = xlsx_pages(content, values=False) if has_formulas(content) else {}
+    return _read_workbook(xlsx_pages(content, values=True), sheet, formulas)
+
+
+def _read_workbook(pages: Pages, sheet: str, formulas: Pages | None = None) -> ImportSheet:
+    """One sheet of a spreadsheet. formulas: the same sheets, where an empty cell may have one."""
+    if not pages:
+        raise Unreadable("empty_file")
     titles = list(pages)[:HEAD_SHEETS] + [sheet] * (sheet in pages)
-    heads = {title: _head_of(pages[title]) for title in dict.fromkeys(titles)}
+    heads = {title: _head_of(pages[title](HEAD_FROM)) for title in dict.fromkeys(titles)}
     filled = (title for title, rows in heads.items() if rows)
     name = sheet if sheet in pages else next(filled, titles[0])
     # openpyxl gives every row before one that is there: the last it may give is one too many.
-    values = _sheet_rows(pages[name], LAST_ROW + 1)
+    values = pages[name](LAST_ROW + 1)
     rows: Iterable[list[str]] = map(row_texts, values)
-    if _has_formulas(content):  # else every cell that is empty is empty indeed
-        formulas = _sheet_rows(_open_pages(content, values=False)[name], LAST_ROW + 1)
-        rows = (_cell_texts(*pair) for pair in zip(values, formulas, strict=False))
+    if formulas:
+        beside = formulas[name](LAST_ROW + 1)
+        rows = (_cell_texts(*pair) for pair in zip(values, beside, strict=False))
     return replace(sheet_of(rows, tuple(pages), name), heads=heads)
 
 
-def _open_pages(content: bytes, *, values: bool) -> dict[str, Any]:
-    """The sheets by name, in their order, without those that programs do not show."""
-    from openpyxl import load_workbook  # slow import
-
-    book = load_workbook(BytesIO(content), read_only=True, data_only=values, keep_links=False)
-    if not book.worksheets:
-        raise Unreadable("empty_file")
-    visible = [page for page in book.worksheets if page.sheet_state == "visible"]
-    return {page.title: page for page in visible or book.worksheets}
-
-
-def _sheet_rows(page: Any, most: int) -> Iterator[tuple[Any, ...]]:
-    page.reset_dimensions()  # what the file says of its size may be anything
-    rows: Iterator[tuple[Any, ...]] = page.iter_rows(values_only=True, max_row=most)
-    return rows
-
-
-def _head_of(page: Any) -> list[NumberedRow]:
+def _head_of(rows: Iterable[tuple[Any, ...]]) -> list[NumberedRow]:
     """The first rows of a sheet that are not empty, cut."""
-    texts = enumerate(map(row_texts, _sheet_rows(page, HEAD_FROM)), 1)
+    texts = enumerate(map(row_texts, rows), 1)
     filled = ((number, map(str.strip, cells)) for number, cells in texts if any(cells))
     return [_cut(*row) for row in islice(filled, HEAD_ROWS)]
-
-
-def _has_formulas(content: bytes) -> bool:
-    with zipfile.ZipFile(BytesIO(content)) as archive:
-        for member in archive.namelist():
-            if member.startswith("xl/worksheets/"):
-                with archive.open(member) as part:
-                    if any(b"<f>" in chunk or b"<f " in chunk for chunk in _overlapping(part)):
-                        return True
-    return False
-
-
-def _overlapping(part: Any, size: int = 2**20) -> Iterator[bytes]:
-    """The content in chunks, each with the end of the one before."""
-    tail = b""
-    while chunk := part.read(size):
-        yield tail + chunk  # `<f>` may be cut by the end of a chunk
-        tail = chunk[-2:]
 
 
 def row_texts(row: tuple[Any, ...]) -> list[str]:

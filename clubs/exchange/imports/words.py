@@ -54,7 +54,9 @@ MESSAGES: dict[str, Any] = {
         "it into several."
     ),
     "busy": _("Other files are being read just now: try again in a minute."),
-    "encoding": _("The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx)."),
+    "encoding": _(
+        "The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx or .ods)."
+    ),
     "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
     "chelem_unclear": _("A slam is noted, and the file does not say what came of it."),
     "bad_file": _("The file is damaged, or of a kind that is not read here."),
@@ -84,7 +86,9 @@ MESSAGES: dict[str, Any] = {
     "no_such_category": _("No category is called so. There are: %(known)s."),
     "no_categories": _("This tournament has no categories: make them first, or empty the column."),
     "name_missing": _("A name is needed."),
-    "no_list": _("This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."),
+    "no_list": _(
+        "This is no list of entries. What is read: CSV and spreadsheets (.xlsx, .ods, .xls)."
+    ),
     "no_name_column": _("There is no column for the name."),
     "too_many_entries": _("More than %(most)s rows: cut the list into several."),
 }
@@ -110,7 +114,7 @@ REMEDIES: dict[str, Any] = {
     "total_mismatch": _("Correct one of them, or leave the total empty."),
     "too_many_columns": _("Delete those that are not needed."),
     "chelem_unclear": _("Say it where the slams of the file are asked about."),
-    "bad_file": _("Save it again, as CSV or as a spreadsheet (.xlsx)."),
+    "bad_file": _("Save it again, as CSV or as a spreadsheet (.xlsx or .ods)."),
     "players_count": _("Name them all, with | between them: Anne|Luc|Zoé|Hervé."),
     "active_count": _("Name the players who do not play in the column of those who sit out."),
     "player_not_active": _("Write another name, or take this one out of those who sit out."),
@@ -170,8 +174,10 @@ COLUMN_LABELS: dict[str, Any] = {
 OTHER_FILES: dict[str, Any] = {
     "pdf": _("a PDF"),
     "picture": _("a picture"),
-    "old_office": _("a file of an old Office (.xls, .doc; a spreadsheet can be saved as .xlsx)"),
-    "open_document": _("an OpenDocument file (.ods; it can be saved as .xlsx)"),
+    "old_office": _(
+        "an old document of Office, or a spreadsheet with a password (save it without one)"
+    ),
+    "open_document": _("an OpenDocument file that is no spreadsheet"),
     "document": _("a text document"),
     "packed": _("a packed file (unpack it first)"),
     "web": _("a web page or XML"),
@@ -217,8 +223,8 @@ def known_files() -> str:
     """The sentence of what can be imported, with the apps: for the page, and for refused files."""
     apps = [str(one.label) for files in FILES.values() for one in files.apps]
     text = gettext(
-        "What is read: CSV, spreadsheets (.xlsx), lists and seasons of Feutre (JSON), and files of "
-        "the apps %(apps)s."
+        "What is read: CSV, spreadsheets (.xlsx, .ods, .xls), lists and seasons of Feutre (JSON), "
+        "and files of the apps %(apps)s."
     )
     return text % {"apps": ", ".join(apps)}
 

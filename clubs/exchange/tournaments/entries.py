@@ -343,4 +343,4 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
 
 def message_of(error: RowError) -> str:
     """The sentence of an error, and what to do about it, in the active language."""
-    return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
+    return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx, .ods, .xls)."))

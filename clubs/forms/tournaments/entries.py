@@ -38,7 +38,7 @@ from clubs.queries.tournaments.entries.teams import teams_mark
 NAME_LENGTH = 80
 PASTED_LENGTH = 400_000  # characters
 MOST_BYTES = 2 * 2**20  # of a file of entries
-FILE_TYPES = ".csv,.tsv,.txt,.xlsx,text/csv"
+FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.ods,.xls,text/csv"
 MOST_FEE = 100_000  # of the currency
 
 
@@ -262,7 +262,7 @@ class EntryImportForm(forms.Form):
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
-        help_text=_("CSV or spreadsheet (.xlsx), 2 MB at most."),
+        help_text=_("CSV or spreadsheet (.xlsx, .ods, .xls), 2 MB at most."),
         widget=forms.FileInput(attrs={"accept": FILE_TYPES}),
     )
     pasted = forms.CharField(

@@ -30,9 +30,9 @@ SLUG = "the last part of the address of its pages"
 
 class Command(ConsoleCommand):
     help = (
-        "Imports deals into a club from CSV, a spreadsheet (.xlsx) or JSON. Lists every error, one "
-        "line each with its row; with any, nothing is written. What was imported before is counted "
-        "and not written again. Exit status 1 if a row is wrong."
+        "Imports deals into a club from CSV, a spreadsheet (.xlsx, .ods, .xls) or JSON. Lists "
+        "every error, one line each with its row; with any, nothing is written. What was imported "
+        "before is counted and not written again. Exit status 1 if a row is wrong."
     )
     example = (
         "  python manage.py import_deals dole deals.csv --dry-run\n"

@@ -6,6 +6,7 @@ from datetime import date
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +29,8 @@ from clubs.exchange.imports.values import (
 from clubs.exchange.imports.words import column_label
 from clubs.games.french.exchange.columns import CONTRACTS
 
+SAMPLES = settings.BASE_DIR / "tests/data/imports"
+
 
 def book(*rows, sheets=("Feuille 1",)) -> bytes:
     workbook = Workbook()
@@ -38,6 +41,14 @@ def book(*rows, sheets=("Feuille 1",)) -> bytes:
         workbook[sheets[-1]].append(row)
     out = BytesIO()
     workbook.save(out)
+    return out.getvalue()
+
+
+def changed_ods(old: bytes, new: bytes) -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(SAMPLES / "evening.ods") as sound, zipfile.ZipFile(out, "w") as changed:
+        for name in sound.namelist():
+            changed.writestr(name, sound.read(name).replace(old, new))
     return out.getvalue()
 
 
@@ -121,11 +132,41 @@ class TestSpreadsheets:
 
         assert read_sheet(content).rows == [(2, ["Anne", FORMULA]), (3, ["Bob", "3"])]
 
+    @pytest.mark.parametrize("kind", ["ods", "xls"])
+    def test_of_other_programs(self, kind):
+        """As LibreOffice and Excel of before 2007 write them: a title over three columns, two empty
+        rows, a date with an hour, a hidden sheet, and a million repeated empty rows below."""
+        sheet = read_sheet((SAMPLES / f"evening.{kind}").read_bytes())
+
+        assert (sheet.names, sheet.header) == (("Soirées",), ("Cercle de Beaune",))
+        assert sheet.rows == [
+            (4, ["Date", "Joueur", "Points"]),
+            (5, ["2025-09-12", "Anne Berger", "120"]),
+            (6, ["2025-09-12", "Bruno Petit", "-60"]),
+            (7, ["2025-09-12", "Chloé Roux", "-30"]),
+            (8, ["2025-09-12", "Denis Faure", "-30"]),
+        ]
+
+    def test_a_text_of_open_document_is_no_spreadsheet(self):
+        assert (
+            refused(changed_ods(b"opendocument.spreadsheet", b"opendocument.text"))[0] == "not_read"
+        )
+
+    def test_cells_that_repeat_over_a_whole_sheet(self):
+        """A kilobyte that stands for 17,000 million cells."""
+        empty, full = (
+            b'<table:table-cell%s table:number-columns-repeated="16384"/>' % value
+            for value in (b"", b' office:value-type="float" office:value="1"')
+        )
+
+        assert refused(changed_ods(empty, full))[0] == "bad_file"
+
     def test_a_damaged_one(self):
         content = book(["nom"], ["Anne"])
 
         assert refused(content[:-200])[0] == "bad_file"
         assert refused(b"PK\x03\x04" + b"\0" * 60)[0] == "bad_file"
+        assert refused((SAMPLES / "evening.xls").read_bytes()[:3000])[0] == "not_read"
 
     def test_a_small_file_that_unpacks_to_a_huge_one(self):
         out = BytesIO()

@@ -22,6 +22,7 @@ from clubs.views.imports import NEW_IMPORTS
 from tests.page_forms import page_form
 from tests.views.imports.pages import HEAD, HOME, NEW, ROW, html, send, sent
 
+SAMPLES = settings.BASE_DIR / "tests/data/imports"
 # A counter's list of games, of none of the apps that are known.
 SAVED_GAMES = b'[{"id": "1", "datestamp": 1, "names": ["A", "B", "C"], "hands": []}]'
 # A dump of a database, of none of them either.
@@ -91,6 +92,16 @@ class TestImportNew:
         assert response.status_code == 422
         assert response.context["form"].errors == {"file": ["Choose a file, or paste cells below."]}
 
+    @pytest.mark.parametrize("name", ["evening.ods", "evening.xls"])
+    def test_a_spreadsheet_of_another_program(self, organiser, name):
+        form = page_form(organiser.get(NEW), has="pasted")
+        content = (SAMPLES / name).read_bytes()
+
+        response = form.fill(file=SimpleUploadedFile(name, content)).send(organiser)
+
+        page = html(organiser.get(response["Location"]))
+        assert ("Anne Berger" in page, "secret" in page) == (True, False)
+
     @pytest.mark.parametrize(
         ("content", "text"),
         [
@@ -125,7 +136,7 @@ class TestImportNew:
             (
                 "old.xls",
                 lambda _client: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-                "can be saved as .xlsx",
+                "This is an old document of Office",
             ),
             ("list.xlsx", lambda _client: b"nom;licence\nAnne;1\n", "but this is no spreadsheet"),
             ("games.json", lambda _client: SAVED_GAMES, "of no app that is known here"),
