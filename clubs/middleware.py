@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.bodies import most_bytes
@@ -18,6 +20,7 @@ from clubs.core.limits import LARGEST_FILE
 from clubs.exchange.pdf import PressBusy
 from clubs.http import PERSONAL, PUBLIC, VISITORS, WROTE, held_links, said_players
 from clubs.replica import is_replica_away, note_away, reading_replica
+from clubs.services.changes import noting_repeats
 from clubs.services.errors import LeagueClosed, RequestReused
 from clubs.trouble import trouble_page
 
@@ -103,8 +106,8 @@ class ActorMiddleware:
 class PageMiddleware:
     """Answers belong to one person, and a zone that a view chose (views/shared.py) to one request.
 
-    no-cache: going back shows a page as it is now, with a request_id of its own. no-store: going
-    back shows nothing, and no file of it stays (PERSONAL).
+    no-cache: going back shows a page as it is now, with a request_id of its own (of what is sent once more,
+    js/submit-once.js sends the id of before). no-store: going back shows nothing, and no file of it stays (PERSONAL).
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -172,6 +175,21 @@ def _may_be_behind(request: HttpRequest) -> bool:
         and WROTE not in request.COOKIES
         and (name in PUBLIC or (name in VISITORS and is_visitor))
     )
+
+
+class RepeatMiddleware:
+    """Says of a form that was sent before that it counts once, in place of what its page says."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with noting_repeats() as repeats:
+            response = self.get_response(request)
+        if repeats and response.has_header("Location"):
+            list(messages.get_messages(request))  # those of the view, which count as shown
+            messages.info(request, _("This was sent before, and counts once."))
+        return response
 
 
 class RefusalMiddleware:

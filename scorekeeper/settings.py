@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubs.middleware.ActorMiddleware",
     "clubs.middleware.PageMiddleware",
+    "clubs.middleware.RepeatMiddleware",
     "clubs.middleware.BodyMiddleware",
     "clubs.middleware.RefusalMiddleware",
 ]

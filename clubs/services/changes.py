@@ -173,6 +173,20 @@ class Change:
             raise RequestReused("sent before with other content")
 
 
+_repeats: ContextVar[list[Action] | None] = ContextVar("repeats", default=None)
+
+
+@contextmanager
+def noting_repeats() -> Iterator[list[Action]]:
+    """Which requests that come inside were carried out before: for pages to say so."""
+    noted: list[Action] = []
+    token = _repeats.set(noted)
+    try:
+        yield noted
+    finally:
+        _repeats.reset(token)
+
+
 _receipts = Compiled(
     lambda request: AuditEntry.objects.filter(request_id=request), request=UUIDField()
 )
@@ -203,6 +217,9 @@ def find_receipt(
     first_sender, sender = (each.partition("/")[0] for each in (entry.actor, key))
     if not same_target or (entry.action, first_sender) != (action, sender):
         raise RequestReused(str(request_id))
+    noted = _repeats.get()
+    if noted is not None:
+        noted.append(action)
     return entry
 
 

@@ -1,6 +1,11 @@
 // A form is sent once: its button keeps its width, says data-busy ("Saving…") and does nothing until
 // the answer is there. Not `disabled`: that would drop the button's own name and value, and focus.
 const SENT = "data-sent";
+const OURS = new Set(["csrfmiddlewaretoken", "request_id"]);
+// Who goes back finds what was typed in a page with a new request id. What was sent from here, and
+// under which id, is known by the entry of the browser's history: the same again is the same request.
+// Who loads the page again means another one.
+const sentHere = isReloaded() ? undefined : history.state?.sent;
 
 function lock(button) {
   button.style.minWidth = `${button.offsetWidth}px`;
@@ -22,6 +27,31 @@ function unlock(button) {
 
 const idle = new WeakMap();
 
+function isReloaded() {
+  return performance.getEntriesByType("navigation")[0]?.type === "reload";
+}
+
+// A number, not the words: the history may stay on a shared computer.
+function sumOf(form, button) {
+  const fields = [...new FormData(form)].filter(([name]) => !OURS.has(name));
+  const words = [form.getAttribute("action"), button?.value, new URLSearchParams(fields)].join(" ");
+  let sum = 0;
+  for (const sign of words) sum = (Math.imul(sum, 31) + sign.codePointAt(0)) | 0;
+  return sum;
+}
+
+const isTyped = ({ name, type }) => name && !["hidden", "submit", "button"].includes(type);
+
+// Only where something is typed: a button alone means what it says now. Not of forms that stay on
+// their page, and of those of deals, which know themselves what was sent.
+function keepId(form, button) {
+  const { request_id: id } = form.elements;
+  if (!id || form.matches("[hx-post], [data-keeps]") || ![...form.elements].some(isTyped)) return;
+  const sum = sumOf(form, button);
+  if (sentHere?.sum === sum) id.value = sentHere.id;
+  history.replaceState({ ...history.state, sent: { sum, id: id.value } }, "");
+}
+
 document.addEventListener(
   "submit",
   (event) => {
@@ -33,6 +63,7 @@ document.addEventListener(
       return;
     }
     form.setAttribute(SENT, "");
+    keepId(form, event.submitter);
     const button = event.submitter ?? form.querySelector("[type=submit], button:not([type])");
     // Later, so that the browser first takes what it sends.
     if (button) setTimeout(() => form.hasAttribute(SENT) && lock(button));
