@@ -178,7 +178,7 @@ def _may_be_behind(request: HttpRequest) -> bool:
 
 
 class RepeatMiddleware:
-    """Says of a form that was sent before that it counts once, in place of what its page says."""
+    """Says of what was made by an earlier send that it counts once, in place of what its page says."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -64,6 +64,7 @@ class Action(StrEnum):
     CREATE_LEAGUE = "create_league"
     UPDATE_LEAGUE = "update_league"
     SET_LEAGUE_MEMBERS = "set_league_members"
+    DELETE_LEAGUE = "delete_league"
     CLOSE_LEAGUE = "close_league"
     REOPEN_LEAGUE = "reopen_league"
     PUBLISH_LEAGUE = "publish_league"
@@ -178,7 +179,7 @@ _repeats: ContextVar[list[Action] | None] = ContextVar("repeats", default=None)
 
 @contextmanager
 def noting_repeats() -> Iterator[list[Action]]:
-    """Which requests that come inside were carried out before: for pages to say so."""
+    """Which requests inside made something that an earlier send has made: for pages to say so."""
     noted: list[Action] = []
     token = _repeats.set(noted)
     try:
@@ -218,7 +219,7 @@ def find_receipt(
     if not same_target or (entry.action, first_sender) != (action, sender):
         raise RequestReused(str(request_id))
     noted = _repeats.get()
-    if noted is not None:
+    if noted is not None and target_uuid is None:
         noted.append(action)
     return entry
 

@@ -105,6 +105,11 @@ class LeagueClosed(Exception):
         super().__init__(league.name)
 
 
+class LeaguePublished(Exception):
+    """Somebody may have read the season: it is not deleted. See queries/seasons/seasons.py,
+    is_published."""
+
+
 class LeagueNotReady(Exception):
     """The season cannot be closed while evenings or tables of it are open. See
     queries/seasons/seasons.py, closing_of."""

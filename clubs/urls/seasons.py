@@ -12,6 +12,7 @@ _OF_ONE = [
     path("open/", leagues.league_open, name="league_open"),
     path("close/", leagues.league_close, name="league_close"),
     path("reopen/", leagues.league_reopen, name="league_reopen"),
+    path("delete/", leagues.league_delete, name="league_delete"),
     path("publish/", leagues.league_publish, name="league_publish"),
     path("publish/now/", leagues.league_publish_now, name="league_publish_now"),
     path("evenings/new/", evenings.evening_new, name="evening_new"),

@@ -1189,6 +1189,15 @@ SEASONS = [
         fill=lambda s: {"is_meant": "on"} | nothing(s),
     ),
     of_season(
+        "league_delete",
+        "delete/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        season="bare",
+        state="empty",
+        fill=lambda s: {"is_meant": "on"} | nothing(s),
+    ),
+    of_season(
         "league_reopen",
         "reopen/",
         OWNERS,

@@ -274,6 +274,13 @@ class LeagueCloseForm(forms.Form):
     request_id = RequestIdField()
 
 
+class LeagueDeleteForm(LeagueCloseForm):
+    is_meant = forms.BooleanField(
+        label=_("Yes, delete this season"),
+        error_messages={"required": _("Tick this if the season was made by mistake.")},
+    )
+
+
 class LeagueShowForm(forms.Form):
     """The parts of a season that visitors see."""
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Count, OuterRef, Prefetch, Q
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import (
@@ -312,3 +312,14 @@ def tonight(club: Club) -> list[Evening]:
     """The open evenings of the club's seasons, for its home: one query."""
     rows = Evening.objects.filter(league__club=club, state=EveningState.OPEN)
     return list(rows.select_related("league").order_by("-held_on", "name", "pk"))
+
+
+def evening_penalties(league: League) -> QuerySet[Penalty]:
+    """Those of its evenings, and not those at tables, which count for each season of the table."""
+    return Penalty.objects.filter(evening__league=league)
+
+
+def is_published(league: League) -> bool:
+    """Whether anything of the season was published, is shown to visitors, or was closed, which
+    stores a version for ever."""
+    return league.is_closed or league.is_public or league.publications.exists()

@@ -60,6 +60,7 @@ ACTIONS: dict[str, ActionWords] = {
     "create_league": ActionWords(gettext_lazy("Season created"), "trophy"),
     "update_league": ActionWords(gettext_lazy("Season settings changed"), "gear"),
     "set_league_members": ActionWords(gettext_lazy("Members of the season changed"), "users"),
+    "delete_league": ActionWords(gettext_lazy("Season deleted"), "void"),
     "close_league": ActionWords(gettext_lazy("Season closed"), "lock"),
     "reopen_league": ActionWords(gettext_lazy("Season reopened"), "undo"),
     "publish_league": ActionWords(gettext_lazy("Season published"), "share"),

@@ -76,7 +76,7 @@ def create_league(
         seed=request_id.int % (MOST_SEED + 1),
     )
     after = {
-        **_settings_content(league),
+        **settings_content(league),
         "game": game,
         "seed": league.seed,
         "members": [str(player.uuid) for player in members],
@@ -95,7 +95,7 @@ def create_league(
     return league
 
 
-def _settings_content(league: League) -> dict[str, Any]:
+def settings_content(league: League) -> dict[str, Any]:
     """Returns the settings of a season as the log stores them."""
     return {
         "name": league.name,
@@ -132,7 +132,7 @@ def update_league(
     """
     rules = LeagueSettings.read(standings_rules).to_json()
     asked = League(name=name, starts_on=starts_on, ends_on=ends_on, standings_rules=rules)
-    after = _settings_content(asked)
+    after = settings_content(asked)
     with change(
         Action.UPDATE_LEAGUE, actor, league, lock=league, asked=after, request_id=request_id
     ) as entry:
@@ -144,7 +144,7 @@ def update_league(
         outside = [day for day in league_dates(league) if not starts_on <= day <= ends_on]
         if outside:
             raise DateOutside(outside)
-        entry.before = _settings_content(league)
+        entry.before = settings_content(league)
         entry.is_needless = entry.before == after
         league.name, league.starts_on, league.ends_on = name, starts_on, ends_on
         league.standings_rules = rules
@@ -179,7 +179,7 @@ def set_league_members(
         rows = list(league.members.select_related("player"))
         if seen and seen != members_mark(rows):
             raise LeagueMoved
-        entry.before = _members_content(league)
+        entry.before = members_content(league)
         last = league.members.aggregate(last=Max("number"))["last"] or 0
         league.members.exclude(player__in=asked).delete()
         here = {row.player_id: row for row in rows}
@@ -190,12 +190,12 @@ def set_league_members(
                 row = LeagueMember(league=league, player=player, number=last)
             row.carry_over = carry_over
             row.save()
-        entry.after = _members_content(league)
+        entry.after = members_content(league)
         entry.is_needless = entry.before == entry.after
     return league
 
 
-def _members_content(league: League) -> list[dict[str, Any]]:
+def members_content(league: League) -> list[dict[str, Any]]:
     """Returns the list of members as the log stores it, by number."""
     rows = league.members.select_related("player").order_by("number")
     return [

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,6 +21,7 @@ from clubs.core.names import is_found, name_key
 from clubs.core.standings.rank import carries
 from clubs.forms.seasons.leagues import (
     LeagueCloseForm,
+    LeagueDeleteForm,
     LeagueMembersForm,
     LeagueNewForm,
     LeagueShowForm,
@@ -37,17 +38,21 @@ from clubs.queries.seasons.seasons import (
     closing_of,
     club_leagues,
     club_members,
+    evening_penalties,
+    is_published,
     league_mark,
     listed_players,
     member_lines,
     members_seen,
 )
 from clubs.queries.seasons.uncounted import uncounted_tables
-from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
+from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady, LeaguePublished
 from clubs.services.seasons import leagues
+from clubs.services.seasons.league_deletion import delete_league, was_deleted
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import BY_DATE_OR_NAME, FEW, list_tools, order_asked, search_of
 from clubs.views.shared import (
+    find_league,
     of_club,
     of_league,
     overtaken_data,
@@ -259,6 +264,50 @@ def league_reopen(request: Request, league: League) -> HttpResponse:
     return render_form(
         request, "clubs/seasons/league_reopen.html", form, managing(request, league, "close")
     )
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+@of_club
+def league_delete(request: Request, club: Club, league: UUID) -> HttpResponse:
+    """Shows what goes with a season and what stays, and deletes it."""
+    gone = _("The season is deleted.")
+    try:
+        season = find_league(request, club.slug or "", league)
+    except Http404:
+        if request.method != "POST" or not was_deleted(
+            request.actor, club, league, request_id=request_id(request)
+        ):
+            raise
+        messages.success(request, gone)
+        return redirect("league_list", club.slug)
+    leagues.require_manage(request.actor, season)
+    initial = {"seen": closing_mark(season, season.revision)}
+    form = LeagueDeleteForm(request.POST if request.method == "POST" else None, initial=initial)
+    status = 422 if form.errors else 200
+    moved = False
+    if form.is_valid():
+        values = form.cleaned_data
+        try:
+            delete_league(
+                request.actor, season, seen=values["seen"], request_id=values["request_id"]
+            )
+        except LeaguePublished:
+            status = 409
+        except LeagueMoved:
+            form, status, moved = LeagueDeleteForm(initial=initial), 409, True
+        else:
+            messages.success(request, gone)
+            return redirect("league_list", club.slug)
+    context = {
+        **managing(request, season, "settings"),
+        "closing": closing_of(season),
+        "penalty_count": evening_penalties(season).count(),
+        "is_published": is_published(season),
+        "form": form,
+        "moved": moved,
+    }
+    return render(request, "clubs/seasons/league_delete.html", context, status=status)
 
 
 @sign_in_first

@@ -25,7 +25,9 @@ def test_a_penalty_after_going_back(laptop, club, sign_in):
     give(laptop)
 
     laptop.go_back()
-    expect(laptop.locator("[name=reason]")).to_have_value("Retard")  # the browser keeps what was typed
+    expect(laptop.locator("[name=reason]")).to_have_value(
+        "Retard"
+    )  # the browser keeps what was typed
     give(laptop)
 
     expect(laptop.locator("#toasts")).to_contain_text("déjà été envoyé")

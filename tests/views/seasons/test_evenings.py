@@ -282,7 +282,9 @@ class TestPenalties:
         client.post(page(evening, "penalties/new"), typed)
         again = client.post(page(evening, "penalties/new"), typed, follow=True)
         assertContains(again, "This was sent before, and counts once.")
-        assertNotContains(again, "The penalty is noted.")  # that of the first time is not shown, too
+        assertNotContains(
+            again, "The penalty is noted."
+        )  # that of the first time is not shown, too
         penalty = Penalty.objects.get()
         assertContains(client.get(page(evening, "edit")), "Retard")
         path = page(evening, f"penalties/{penalty.uuid}/cancel")

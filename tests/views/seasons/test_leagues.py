@@ -501,3 +501,34 @@ def test_nobody_chooses_the_log_that_their_season_writes_to(client, club):
     log = AuditEntry.objects.filter(chain__uuid=sitting.uuid)
     assert set(log.values_list("club__slug", flat=True)) == {"trois-bouts"}
     assert list(check_chains()) == []
+
+
+class TestDeleting:
+    def test_says_what_goes_and_the_second_send_is_the_same(self, club, sign_in):
+        league = club.league()
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        club.evening(league, TUESDAY, sitting)
+        client, path = sign_in("Charlie"), page(league, "delete")
+        assertContains(client.get(page(league, "settings")), path)
+        shown = client.get(path)
+        assertContains(shown, "Evenings, with who came")
+        form = page_form(shown, has="is_meant")
+        assert list(errors(form.send(client))) == ["is_meant"]
+
+        form.fill(is_meant="on")
+        assertRedirects(form.send(client), LIST)
+        assertRedirects(form.send(client), LIST)
+
+        assert not League.objects.exists()
+        assert client.get(path).status_code == 404
+        assertContains(client.get(f"/t/{sitting.uuid}/"), "Alice")
+
+    def test_not_of_what_visitors_see(self, club, sign_in):
+        league = club.league(shows_calendar=True)
+        client, path = sign_in("Charlie"), page(league, "delete")
+
+        shown = client.get(path)
+
+        assertContains(shown, "It stays.")
+        assertNotContains(shown, "is_meant")
+        assert client.post(path, {"is_meant": "on"}).status_code == 409
