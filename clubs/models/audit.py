@@ -155,6 +155,7 @@ class AuditEntry(models.Model):
         indexes = [
             models.Index(models.F("club"), models.F("at").desc(), name="audit_club_newest"),
             models.Index(fields=["target_uuid"], name="audit_target"),
+            models.Index(fields=["actor"], name="audit_actor"),
             models.Index(
                 fields=["hash"], condition=models.Q(hash_on_paper=True), name="audit_old_hash"
             ),

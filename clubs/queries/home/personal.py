@@ -1,21 +1,25 @@
 """All data that a club has of one person, for the page and the file of that person."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from django.db.models import Count, ExpressionWrapper, F, Q, QuerySet, Sum
+from django.db.models import (
+    Count,
+    F,
+    Q,
+    QuerySet,
+    Sum,
+)
 from django.utils import timezone
 
 from clubs.access import Actor, may_name_self
-from clubs.choices import DEAL_ROLES, choices_of, reason_text, void_label
+from clubs.choices import DEAL_ROLES, choices_of, void_label
 from clubs.core.deals import OTHER, DealRole
 from clubs.models import (
-    AuditEntry,
     DealKind,
     DealScore,
     ImportRun,
@@ -26,7 +30,7 @@ from clubs.models import (
     Seat,
     SittingTotal,
 )
-from clubs.packing import PackedText
+from clubs.queries.home.personal_log import Logged, personal_log
 from clubs.queries.home.personal_seasons import (
     Came,
     Given,
@@ -41,7 +45,6 @@ from clubs.queries.home.personal_seasons import (
 )
 from clubs.queries.home.personal_tournaments import PersonalEntry, entered_tournaments
 from clubs.queries.people.accounts import second_steps_of, sessions_of
-from clubs.queries.tables.log_words import action_words
 
 FORMAT = "feutre-person/1"
 SHOWN = 100  # rows of a long list, until all are asked for
@@ -124,47 +127,6 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
-    """An entry of the log that names the person, or that their account wrote. reason: only one
-    that the person wrote."""
-
-    at: datetime
-    action: str
-    wrote: bool
-    target_type: str
-    target: UUID
-    sequence: int
-    reason: str
-
-    @property
-    def label(self) -> str:
-        return str(action_words(self.action).label)
-
-    @property
-    def reason_words(self) -> str:
-        return reason_text(self.reason)
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedLine:
-    """Entries that follow each other within a minute and say the same; entry is the newest."""
-
-    entry: Logged
-    count: int
-
-
-def log_lines(log: Iterable[Logged]) -> list[LoggedLine]:
-    """The log as a page shows it: a file brings an entry for each deal."""
-
-    def told(entry: Logged) -> tuple[object, ...]:
-        minute = entry.at.replace(second=0, microsecond=0)
-        return minute, entry.action, entry.wrote, entry.reason
-
-    runs = (list(run) for _told, run in groupby(log, told))
-    return [LoggedLine(run[0], len(run)) for run in runs]
-
-
-@dataclass(frozen=True, slots=True)
 class Personal:
     """record has the columns of the player, account those of the account where there is one."""
 
@@ -227,7 +189,7 @@ def personal_data(reader: Actor, player: Player) -> Personal:
         ratings=personal_ratings(player),
         links=_links_of(player),
         imports=_imports_of(player),
-        log=_log_of(player, former),
+        log=personal_log(player, former),
     )
 
 
@@ -343,31 +305,3 @@ def _played_deals(player: Player) -> tuple[PersonalDeal, ...]:
         )
     )
     return tuple(PersonalDeal(*row) for row in rows)
-
-
-def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
-    """Entries of the club, and of tables that came into it, which name the player by one of their
-    uuids, or that their account wrote."""
-    uuids = [str(player.uuid), *former]
-    key = f"account:{player.user.uuid}" if player.user else ""
-    keys = AuditEntry.objects.order_by().values("pk")
-    tables = player.seats.order_by().values("sitting__uuid")
-    here = keys.filter(club=player.club_id).union(keys.filter(chain__uuid__in=tables))
-    # The database cannot look into what is packed, so each entry is looked at here.
-    texts = [ExpressionWrapper(F(name), PackedText()) for name in ("before", "after")]
-    columns = ("at", "action", "actor", "target_type", "target_uuid", "sequence", "reason")
-    entries = AuditEntry.objects.filter(pk__in=here).order_by("-at", "-pk")
-    rows = entries.values_list(*columns, *texts).iterator(chunk_size=1000)
-    return tuple(
-        Logged(
-            at=at,
-            action=action,
-            wrote=actor == key,
-            target_type=target_type,
-            target=target,
-            sequence=sequence,
-            reason=reason if actor == key else "",
-        )
-        for at, action, actor, target_type, target, sequence, reason, before, after in rows
-        if actor == key or any(uuid in f"{target} {before} {after}" for uuid in uuids)
-    )

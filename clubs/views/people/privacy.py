@@ -23,7 +23,8 @@ from clubs.forms.people.privacy import AnonymiseForm
 from clubs.http import Request
 from clubs.models import Player
 from clubs.numbers import grouped_number
-from clubs.queries.home.personal import SHOWN, log_lines, personal_data
+from clubs.queries.home.personal import SHOWN, personal_data
+from clubs.queries.home.personal_log import log_lines
 from clubs.queries.people.people import player_state
 from clubs.services.errors import PlayerMoved
 from clubs.services.people.people import name_self

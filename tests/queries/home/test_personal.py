@@ -10,14 +10,19 @@ from allauth.account.models import EmailAddress
 from django.core.serializers.json import DjangoJSONEncoder
 
 from clubs.models import ImportRun, Penalty, Player, Publication, RatingChange, SittingTotal
-from clubs.queries.home.personal import Logged, log_lines, personal_data
+from clubs.queries.home.personal import personal_data
+from clubs.queries.home.personal_log import Logged, entries_about, log_lines
 from clubs.queries.home.personal_seasons import Came, PersonalSeason
+from clubs.services.changes import written_at
 from clubs.services.people.invitations import invite_player
 from clubs.services.people.players import merge_players
 from clubs.services.people.roles import set_role
+from clubs.services.seasons.evenings import attach_table
 from clubs.services.seasons.leagues import publish_league
 from clubs.services.tables.sittings import void_deal
+from clubs.services.tournaments.rounds.rounds import unpublish_round
 from tests.cast import make_player
+from tests.hall import Hall
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -243,6 +248,35 @@ def test_the_log_that_names_them_or_that_they_wrote(club):
     assert told == [("record_deal", False), ("open_sitting", False)]
     told = [(entry.action, entry.wrote) for entry in known(club, "Charlie").log]
     assert told == [("open_sitting", True), ("record_deal", False), ("open_sitting", False)]
+
+
+def test_the_log_of_tables_of_others_is_not_read(club):
+    def read():
+        bob = club.player("Bob")
+        return {row["pk"] for row in entries_about(bob, [str(bob.uuid)], "")}
+
+    club.sitting(*FOUR)
+    before = read()
+    with written_at(datetime(2026, 5, 29, 20, tzinfo=UTC)):
+        others = club.sitting("Alice", "Charlie", "Dora", "Frank")
+    club.deal(others, taker="Alice")
+    evening = club.evening(club.league(), date(2026, 5, 29))
+    attach_table(club.actor("Charlie"), evening, others, request_id=uuid4())
+
+    assert read() == before
+
+
+def test_the_log_of_a_seating_that_was_taken_back(club):
+    hall = Hall.gather(club, 8)
+    hall.draw()
+    hall.publish()
+    [seat, *_rest] = hall.tables()[0].seats.all()
+    name = seat.player.name
+    club.players[name] = seat.player
+    unpublish_round(hall.arbiter, hall.tournament, 1, request_id=uuid4())
+
+    told = {entry.action for entry in known(club, name).log}
+    assert "open_sitting" in told
 
 
 def test_what_a_file_brought_is_one_line_of_the_log():
