@@ -106,8 +106,9 @@ class ActorMiddleware:
 class PageMiddleware:
     """Answers belong to one person, and a zone that a view chose (views/shared.py) to one request.
 
-    no-cache: going back shows a page as it is now, with a request_id of its own (of what is sent once more,
-    js/submit-once.js sends the id of before). no-store: going back shows nothing, and no file of it stays (PERSONAL).
+    no-cache: going back shows a page as it is now, with a request_id of its own; of what is sent once
+    more from there, js/submit-once.js sends the id of before. no-store: going back shows nothing,
+    and no file of it stays (PERSONAL).
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -178,7 +179,7 @@ def _may_be_behind(request: HttpRequest) -> bool:
 
 
 class RepeatMiddleware:
-    """Says of what was made by an earlier send that it counts once, in place of what its page says."""
+    """Says of what an earlier send has made that it counts once, in place of what the view says."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

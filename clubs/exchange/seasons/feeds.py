@@ -1,20 +1,36 @@
 """News of a club as an Atom feed, for other programs to read."""
 
 from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.dates import date_format
 from clubs.models import Club
+from clubs.numbers import GroupedCount
 from clubs.queries.seasons.public import News
+from clubs.queries.seasons.standings_words import digits_of, figure, signed_figure
+
+SHOWN = 3  # names in a summary
+Placed = tuple[int | None, str, Decimal | int | None]
+
+
+class _Feed(Atom1Feed):
+    """Its summaries are plain text, where those of Django are HTML."""
+
+    def add_item_elements(self, handler: Any, item: dict[str, Any]) -> None:
+        super().add_item_elements(handler, {**item, "description": None})
+        handler.addQuickElement("summary", item["description"], {"type": "text"})
 
 
 def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str:
     """The feed as XML. site is scheme and host of its addresses."""
-    feed = Atom1Feed(
+    feed = _Feed(
         title=title,
         link=site + reverse("public_club", args=[club.slug]),
         description="",
@@ -28,7 +44,7 @@ def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str
         feed.add_item(
             title=_news_title(item),
             link=link,
-            description="",
+            description=_news_summary(item),
             unique_id=guid,
             pubdate=item.at,
             updateddate=item.at,
@@ -58,3 +74,35 @@ def _news_title(news: News) -> str:
     day = date_format(news.evening.held_on)
     name = f"{news.evening.name}, " if news.evening.name else ""
     return _("Results: %(evening)s") % {"evening": name + day}
+
+
+def _news_summary(news: News) -> str:
+    """Who is in front, and of how many: "1. Alice +320 · 2. Bob +40 · 3. Dora −60 · 12 players"."""
+    if news.evening is not None:
+        rows = [(row.place, row.name, row.score) for row in news.rows]
+        return _leaders(rows, is_signed=True) or _("Nobody played at this evening.")
+    if news.standings is None:
+        return ""
+    parts = []
+    for table in news.standings.tables:
+        ranked = [(row.rank, row.name, row.value) for row in table.rows]
+        told = _leaders(ranked, is_signed=news.standings.is_signed)
+        if told and table.size:
+            told = f"{_('Deals of %(size)s') % {'size': table.size}} · {told}"
+        parts.append(told)
+    return " — ".join(filter(None, parts))
+
+
+def _leaders(rows: Sequence[Placed], *, is_signed: bool) -> str:
+    """The first three, and how many have a place."""
+    placed = sorted((row for row in rows if row[0] is not None), key=lambda row: row[0] or 0)
+    if not placed:
+        return ""
+    digits = digits_of(*(value for *_rest, value in placed))
+    written = signed_figure if is_signed else figure
+    first = [
+        f"{place}. {name} {written(None if value is None else Fraction(value), digits)}"
+        for place, name, value in placed[:SHOWN]
+    ]
+    count = ngettext("%(count)s player", "%(count)s players", len(placed))
+    return " · ".join([*first, count % {"count": GroupedCount(len(placed))}])

@@ -5,13 +5,14 @@ Source: leagues.md §9.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -30,7 +31,7 @@ from clubs.models import (
 )
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.evenings import board_of
-from clubs.queries.seasons.leagues import evening_data, league_data
+from clubs.queries.seasons.leagues import LeagueData, evening_data, league_data
 from clubs.queries.seasons.seasons import league_evenings
 from clubs.queries.seasons.standings_words import UNSIGNED, decimal, digits_of, value_heading
 
@@ -193,10 +194,16 @@ def _public_standings(league: League) -> PublicStandings | None:
         document = dict(last.content.get("standings") or {}) if last else {}
         if not document:
             document = standings_document(league.name, league_data(league).standings())
-        settings = LeagueSettings.read(document.get("rules") or None)
+        return _told_standings(league, last, document, public_names(league.club))
     except SettingsRefused:
         return None
-    names = public_names(league.club)
+
+
+def _told_standings(
+    league: League, last: Publication | None, document: Mapping[str, Any], names: Names
+) -> PublicStandings:
+    """Raises SettingsRefused."""
+    settings = LeagueSettings.read(document.get("rules") or None)
     parts: dict[int | None, Any] = {None: document}
     if "by_size" in document:
         parts = {int(size): part for size, part in sorted(document["by_size"].items())}
@@ -271,11 +278,14 @@ def _results_of(league: League, evening: Evening) -> list[ResultRow]:
         data = evening_data(evening)
     except SettingsRefused:
         return []
+    return _results_in(data, evening, public_names(league.club))
+
+
+def _results_in(data: LeagueData, evening: Evening, names: Names) -> list[ResultRow]:
     at = next((n for n, one in enumerate(data.held) if one.key == str(evening.uuid)), None)
     if at is None:
         return []
     lines = board_of(data).lines(at)
-    names = public_names(league.club)
     rows = sorted(
         ((line, _published_name(names, key)) for key, line in lines.items()),
         key=lambda told: (told[0].place is None, told[0].place or 0, -told[0].score, told[1]),
@@ -288,16 +298,19 @@ def _results_of(league: League, evening: Evening) -> list[ResultRow]:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that was published: results of an evening, or standings."""
+    """Something that was published: results of an evening with its rows, or standings."""
 
     league: League
     evening: Evening | None
     publication: Publication | None
     at: datetime
+    rows: Sequence[ResultRow] = ()
+    standings: PublicStandings | None = None
 
 
 def news_of(club: PublicClub) -> list[News]:
-    """Lists the newest results and publications. Two queries."""
+    """Lists the newest results and publications. Three queries, and those of each season of which
+    there are results."""
     shown = {league.pk: league for league in club.leagues}
     with_results = [pk for pk, league in shown.items() if league.shows_results]
     closed = Evening.objects.filter(league__in=with_results, state=EveningState.CLOSED)
@@ -306,13 +319,36 @@ def news_of(club: PublicClub) -> list[News]:
         for one in closed.order_by("-held_on", "-pk")[:NEWS]
     ]
     with_standings = [pk for pk, league in shown.items() if league.shows_standings]
-    published = Publication.objects.filter(league__in=with_standings).defer("content")
+    rows = Publication.objects.filter(league__in=with_standings).defer("content")
+    published = rows.annotate(document=F("content__standings"))
     news += [
         News(shown[one.league_id], None, one, one.published_at)
         for one in published.order_by("-published_at", "-pk")[:NEWS]
         if one.league_id is not None
     ]
-    return sorted(news, key=lambda one: one.at, reverse=True)[:NEWS]
+    newest = sorted(news, key=lambda one: one.at, reverse=True)[:NEWS]
+    names = public_names(club.club) if newest else {}
+    seasons: dict[int, LeagueData | None] = {}
+    return [_told_news(one, names, seasons) for one in newest]
+
+
+def _told_news(news: News, names: Names, seasons: dict[int, LeagueData | None]) -> News:
+    """With what it is about. seasons are those that were read already."""
+    league = news.league
+    if news.evening is not None:
+        if league.pk not in seasons:
+            try:
+                seasons[league.pk] = league_data(league)
+            except SettingsRefused:
+                seasons[league.pk] = None
+        data = seasons[league.pk]
+        return replace(news, rows=_results_in(data, news.evening, names) if data else ())
+    document = vars(news.publication).get("document") or {}
+    try:
+        told = _told_standings(league, news.publication, document, names)
+    except SettingsRefused:
+        return news
+    return replace(news, standings=told)
 
 
 def _end_of(day: date) -> datetime:

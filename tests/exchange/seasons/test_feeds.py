@@ -1,6 +1,7 @@
 """Results as an Atom feed."""
 
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from uuid import UUID
 from xml.etree import ElementTree as ET
 
@@ -8,11 +9,18 @@ import pytest
 
 from clubs.exchange.seasons.feeds import atom_feed
 from clubs.models import Evening, Publication
-from clubs.queries.seasons.public import News
+from clubs.queries.seasons.public import News, ResultRow
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
+RESULTS = [  # the last one is a guest, who is passed over
+    (1, "Ann & Co", Decimal("1234.5")),
+    (2, "Bob", -10),
+    (2, "Eve", -10),
+    (4, "Zoe", -20),
+    (None, "Paul", 5),
+]
 SITE = "https://feutre.example"
 
 
@@ -25,7 +33,8 @@ def test_a_feed(club, league):
     evening = Evening(uuid=UUID(int=2), league=league, held_on=date(2025, 9, 12), name="Opening")
     publication = Publication(league=league, version=3, content={})
     at = datetime(2025, 9, 12, 22, tzinfo=UTC)
-    news = [News(league, evening, None, at), News(league, None, publication, at)]
+    rows = [ResultRow(place, name, score) for place, name, score in RESULTS]
+    news = [News(league, evening, None, at, rows), News(league, None, publication, at)]
 
     text = atom_feed(club.club, news, site=SITE, title="Les Trois Bouts: results")
 
@@ -42,6 +51,9 @@ def test_a_feed(club, league):
         ["Results: Opening, 12 September 2025", f"urn:uuid:{two}", "2025-09-12T22:00:00+00:00"],
         ["2025 & more: standings", f"urn:uuid:{one}#3", "2025-09-12T22:00:00+00:00"],
     ]
+    told = feed.find("a:entry", ATOM).find("a:summary", ATOM)
+    assert told.get("type") == "text"
+    assert told.text == "1. Ann & Co +1,234.50 · 2. Bob −10.00 · 2. Eve −10.00 · 4 players"
     links = [entry.find("a:link", ATOM).get("href") for entry in feed.findall("a:entry", ATOM)]
     assert links == [
         f"{SITE}/c/trois-bouts/public/{one}/{two}/",

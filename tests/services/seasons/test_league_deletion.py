@@ -28,7 +28,7 @@ def delete(club: Cast, league: League, by: str = "Charlie", **told) -> None:
 
 @pytest.fixture
 def league(club: Cast) -> League:
-    """Four evenings with tables, all closed, and two penalties: one for an evening, one at a table."""
+    """Four evenings with closed tables, and two penalties: for an evening, and at a table."""
     league = play_example(club)
     seal_rows(club.club)
     first = league.evenings.first()

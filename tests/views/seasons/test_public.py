@@ -2,13 +2,14 @@
 
 import re
 from datetime import date, timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.models import EveningState, League, Player, Publication
+from clubs.models import EveningState, League, Player, Publication, PublicName
+from clubs.services.seasons.leagues import publish_league
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 LEAGUE = UUID(int=1)
@@ -258,4 +259,15 @@ def test_the_feed(client, club, league, evening):
 
     assert response["Content-Type"] == "application/atom+xml; charset=utf-8"
     assertContains(response, "Results: 12 September 2025")
+    # as the page of the evening has it: 60 from each of three
+    assertContains(response, "1. Alice +180 · 2. Bob −60 · 2. Charlie −60 · 4 players")
+
+    Player.objects.filter(name="Alice").update(public_name=PublicName.HIDDEN)
+    publish_league(club.actor("Charlie"), league, request_id=uuid4())
+    response = client.get(f"{CLUB}feed.atom")
     assertNotContains(response, "Alice")
+    assertContains(response, "1. Player 1 +180 · 2. Bob −60", count=2)  # results and standings
+
+    league.shows_results = False
+    league.save()
+    assertContains(client.get(f"{CLUB}feed.atom"), "Player 1 +180", count=1)
