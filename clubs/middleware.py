@@ -106,9 +106,9 @@ class ActorMiddleware:
 class PageMiddleware:
     """Answers belong to one person, and a zone that a view chose (views/shared.py) to one request.
 
-    no-cache: going back shows a page as it is now, with a request_id of its own; of what is sent once
-    more from there, js/submit-once.js sends the id of before. no-store: going back shows nothing,
-    and no file of it stays (PERSONAL).
+    no-cache: going back shows a page as it is now, with a request_id of its own; for what is sent
+    once more from there, js/submit-once.js has the id of before. no-store: going back shows
+    nothing, and no file of it stays (PERSONAL).
     """
 
     def __init__(self, get_response: GetResponse) -> None:

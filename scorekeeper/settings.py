@@ -23,8 +23,13 @@ DEBUG = env.bool("DEBUG", default=False)
 # that only compute (score, rules) need none. `make run` writes one into .env.
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
 # The log, codes and second steps are sealed with the first one, and opened with each: old ones come
-# last, and SECRET_KEY at the end. LOG_KEYS is a name of before, for keys of the log alone.
-_KEYS = [*env.list("SEALING_KEYS", default=[]), *env.list("LOG_KEYS", default=[]), SECRET_KEY]
+# last, and SECRET_KEY at the end, unless all was sealed anew by keys of its own. LOG_KEYS is a name
+# of before, for keys of the log alone.
+_KEYS = [*env.list("SEALING_KEYS", default=[]), *env.list("LOG_KEYS", default=[])]
+if env.bool("SECRET_KEY_SEALS", default=True):
+    _KEYS.append(SECRET_KEY)
+elif not any(_KEYS):
+    raise ImproperlyConfigured("SECRET_KEY_SEALS=false needs SEALING_KEYS: a key must seal.")
 SEALING_KEYS = list(dict.fromkeys(key for key in _KEYS if key))
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")

@@ -3,6 +3,7 @@
 import runpy
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from tests.paths import ROOT
 
@@ -26,3 +27,15 @@ def test_every_key_of_before_counts(monkeypatch, sealing, log, keys):
     settings = runpy.run_path(str(ROOT / "scorekeeper/settings.py"))
 
     assert settings["SEALING_KEYS"] == keys
+
+
+def test_secret_key_counts_until_it_is_said_that_it_does_not(monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "secret")
+    monkeypatch.setenv("SEALING_KEYS", "own")
+    monkeypatch.setenv("LOG_KEYS", "")
+    monkeypatch.setenv("SECRET_KEY_SEALS", "false")
+    assert runpy.run_path(str(ROOT / "scorekeeper/settings.py"))["SEALING_KEYS"] == ["own"]
+
+    monkeypatch.setenv("SEALING_KEYS", "")
+    with pytest.raises(ImproperlyConfigured, match="needs SEALING_KEYS"):
+        runpy.run_path(str(ROOT / "scorekeeper/settings.py"))

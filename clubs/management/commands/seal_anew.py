@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from clubs.management.console import ConsoleCommand
@@ -33,5 +34,7 @@ class Command(ConsoleCommand):
             f"Sealed with the first key: {count.entries} entries and {count.chains} chains of the "
             f"log, {count.codes} codes, {count.second_steps} second steps."
         )
+        if settings.SECRET_KEY in settings.SEALING_KEYS[1:]:
+            self.stdout.write("SECRET_KEY counts as an older key until SECRET_KEY_SEALS=false.")
         if count.unread:
             self.stderr.write(f"No key opens {count.unread} codes or second steps: they stay.")

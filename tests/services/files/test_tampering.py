@@ -7,11 +7,12 @@ first part are those of a review. What only an anchor shows is in test_anchors.p
 import pytest
 from django.db import connection
 
-from clubs.models import Chain
+from clubs.models import Chain, Membership
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.kept import check_kept
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
+from clubs.services.files.sealing import seal_anew
 from clubs.services.files.words import check_words
 from clubs.services.tournaments.checks import check_results
 from tests.again import built_again, rows
@@ -99,4 +100,18 @@ class TestKeys:
     def test_without_the_older_key_they_do_not(self, world, settings):
         settings.SEALING_KEYS = ["a new one"]
 
+        assert {found.stored for found in differences()} >= {"of no key", "rewritten"}
+
+    def test_who_has_a_key_that_counts_no_more_forges_nothing(self, world, club, settings):
+        """SECRET_KEY after seal_anew and SECRET_KEY_SEALS=false."""
+        leaked = settings.SEALING_KEYS[-1]
+        settings.SEALING_KEYS = ["own", leaked]
+        seal_anew()
+        raw(Membership, user=club.user("Bob")).update(role="owner")
+        settings.SEALING_KEYS = [leaked]
+        seal_anew(is_checked=False)  # all that somebody with this key can do
+
+        settings.SEALING_KEYS = ["own", leaked]
+        assert differences() == []
+        settings.SEALING_KEYS = ["own"]
         assert {found.stored for found in differences()} >= {"of no key", "rewritten"}
