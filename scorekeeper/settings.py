@@ -287,6 +287,7 @@ LOGGING = {
     "loggers": {
         # Anybody can ask for a host that is not ours. "Bad Request" stands in the log all the same.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        "fido2": {"level": "WARNING"},  # it tells which passkey signed in
         "waitress": {"level": "WARNING"},
         "waitress.queue": {"level": "ERROR"},  # a request that waits for a thread is no news
     },
