@@ -28,17 +28,18 @@ def check_chains() -> Iterator[Difference]:
 
 def check_links(entries: Iterable[AuditEntry], *, are_sealed: bool = True) -> Iterator[Difference]:
     """Check each entry against its hash, its seal, its number, the entry before it and the club of
-    its chain.
+    its chain. Which of two words on a row is the newer one is known by the keys of their entries
+    (words.py): those of a chain follow its numbers.
 
     That is the club which began the chain, until another takes its table over. The entries come
     chain by chain, each from its first entry on, with their clubs. are_sealed: not those of an
     archive, which were sealed elsewhere.
     """
-    chain, sequence, previous, club = None, 0, "", ""
+    chain, sequence, previous, club, key = None, 0, "", "", 0
     for entry in entries:
         writes = str(entry.club.uuid)
         if entry.chain_uuid != chain:
-            chain, sequence, previous, club = entry.chain_uuid, 0, "", writes
+            chain, sequence, previous, club, key = entry.chain_uuid, 0, "", writes, 0
         if entry.action == Action.TAKE_OVER and (entry.before or {}).get("club") == club:
             club = writes
         place = f"chain {chain}"
@@ -52,12 +53,14 @@ def check_links(entries: Iterable[AuditEntry], *, are_sealed: bool = True) -> It
                 yield Difference(place, f"hash of entry {sequence}", stored, expected)
             elif are_sealed and not is_seal_of(entry.seal, "link", entry.hash, entry.words):
                 yield Difference(place, f"seal of entry {sequence}", "of no key", "of a key")
+            elif are_sealed and entry.pk < key:
+                yield Difference(place, f"key of entry {sequence}", entry.pk, f"above {key}")
         else:
             # Its hash needs the entry that is missing. The chain is followed from here, so that one
             # gap is one difference and not one for each later entry.
             yield Difference(place, "next entry", entry.sequence, sequence)
             sequence = entry.sequence
-        previous = entry.hash
+        previous, key = entry.hash, entry.pk or 0
 
 
 def check_heads(chains: QuerySet[Chain]) -> Iterator[Difference]:

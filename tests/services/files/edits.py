@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import (
+    Best,
     Bye,
     Category,
     Chain,
@@ -31,6 +32,7 @@ from clubs.models import (
     Round,
     RuleProfile,
     Seat,
+    Share,
     Sitting,
     SittingTotal,
     Slip,
@@ -45,12 +47,14 @@ from tests.services.files.tampered import (
     computed_again,
     correction_undone,
     entry_of,
+    exchanged,
     forged_entry,
     forged_word,
     forget,
     last_deal_gone,
     log_gone,
     member,
+    older_word_again,
     put,
     raw,
     rewritten,
@@ -216,4 +220,16 @@ MORE: dict[str, Edit] = {
     "a chain of another club": lambda w: raw(Chain, uuid=w.open.uuid).update(club=w.cast.other),
     "a chain of another kind": lambda w: raw(Chain, uuid=w.open.uuid).update(kind="league"),
     "the seal of an entry": lambda w: chain_of(w.table).filter(sequence=2).update(seal="x"),
+    "an older word on a row": older_word_again,
+    "entries of two tables exchanged": exchanged,
+    "a handful that was shown": lambda w: raw(DealScore, deal__sitting=w.open).update(poignees=1),
+    "a bonus of a deal": lambda w: raw(Deal, sitting=w.open).update(petit_au_bout=True),
+    "who somebody was before": lambda w: raw(Seat, sitting=w.open, position=0).update(
+        former=[str(w.player("Frank").uuid)]
+    ),
+    "groups of members": lambda w: raw(Club, pk=w.cast.club.pk).update(groups=[{"name": "x"}]),
+    "only totals at a table": lambda w: raw(Sitting, pk=w.slip.sitting_id).update(totals_only=True),
+    "sums that are kept": lambda w: raw(Share, club=w.cast.club).update(deals=F("deals") + 1),
+    "the best that is kept": lambda w: raw(Best, club=w.cast.club).update(content={"deal": [1]}),
+    "the lot of a season": lambda w: raw(League, pk=w.league.pk).update(seed=7),
 }

@@ -19,6 +19,7 @@ from clubs.models import (
     Membership,
     Player,
     Presence,
+    Role,
     Seat,
     Sitting,
     Slip,
@@ -27,6 +28,7 @@ from clubs.models import (
 from clubs.services.deals.kept import repair_kept
 from clubs.services.deals.scoring import COLUMNS, deal_verdict, fill_columns, score_row
 from clubs.services.files.words import seal_rows
+from clubs.services.people.roles import set_role
 from clubs.services.seasons.leagues import close_league
 from clubs.services.tables import sittings
 from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
@@ -123,6 +125,26 @@ def forget(thing: Any) -> None:
     """The chain of a thing, as if it had never had one."""
     chain_of(thing).delete()
     raw(Chain, uuid=thing.uuid).delete()
+
+
+def older_word_again(world: World) -> None:
+    """Of two entries on one row the earlier one gets the later key, and the row is as it says."""
+    cast = world.cast
+    for role in (Role.SCORER, Role.MEMBER):
+        set_role(cast.actor("Olivia"), cast.club, cast.user("Bob"), role, request_id=uuid4())
+    newer, older = raw(AuditEntry, action="set_role").order_by("-pk").values_list("pk", flat=True)
+    for key, other in ((older, -1), (newer, older), (-1, newer)):
+        raw(AuditEntry, pk=key).update(id=other)
+    member(world, "Bob").update(role=Role.SCORER)
+
+
+def exchanged(world: World) -> None:
+    """The second entries of two tables, each in the log of the other one."""
+    rows = [chain_of(thing).get(sequence=2) for thing in (world.table, world.open)]
+    chains = [row.chain_id for row in rows]
+    raw(AuditEntry, pk=rows[0].pk).update(sequence=99)
+    raw(AuditEntry, pk=rows[1].pk).update(chain=chains[0])
+    raw(AuditEntry, pk=rows[0].pk).update(chain=chains[1], sequence=2)
 
 
 def swap(rows: QuerySet[Any], *columns: str) -> None:
