@@ -257,6 +257,7 @@ _REASON = "a reason and a button, as to take a deal back"
 _LETTER = "one sentence, on the way of a letter"
 _PART = "a part of a page, fetched again"
 NO_SCREENS = {
+    "league_delete": _REASON,
     "league_reopen": _REASON,
     "penalty_cancel": _REASON,
     "results_reopen": _REASON,

@@ -17,6 +17,7 @@ os.environ.update(
     DEBUG="false",
     SECRET_KEY="only for tests",
     SEALING_KEYS="only for tests",
+    SECRET_KEY_SEALS="true",
     LOG_KEYS="",
     SITE_NAME="Feutre",
     SITE_URL="http://localhost:8000",

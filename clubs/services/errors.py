@@ -107,7 +107,7 @@ class LeagueClosed(Exception):
 
 class LeaguePublished(Exception):
     """Somebody may have read the season: it is not deleted. See queries/seasons/seasons.py,
-    is_published."""
+    was_public."""
 
 
 class LeagueNotReady(Exception):

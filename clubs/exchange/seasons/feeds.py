@@ -80,20 +80,20 @@ def _news_summary(news: News) -> str:
     """Who is in front, and of how many: "1. Alice +320 · 2. Bob +40 · 3. Dora −60 · 12 players"."""
     if news.evening is not None:
         rows = [(row.place, row.name, row.score) for row in news.rows]
-        return _leaders(rows, is_signed=True) or _("Nobody played at this evening.")
+        return _first_three(rows, is_signed=True) or _("Nobody played at this evening.")
     if news.standings is None:
         return ""
     parts = []
     for table in news.standings.tables:
         ranked = [(row.rank, row.name, row.value) for row in table.rows]
-        told = _leaders(ranked, is_signed=news.standings.is_signed)
-        if told and table.size:
-            told = f"{_('Deals of %(size)s') % {'size': table.size}} · {told}"
-        parts.append(told)
+        leaders = _first_three(ranked, is_signed=news.standings.is_signed)
+        if leaders and table.size:
+            leaders = f"{_('Deals of %(size)s') % {'size': table.size}} · {leaders}"
+        parts.append(leaders)
     return " — ".join(filter(None, parts))
 
 
-def _leaders(rows: Sequence[Placed], *, is_signed: bool) -> str:
+def _first_three(rows: Sequence[Placed], *, is_signed: bool) -> str:
     """The first three, and how many have a place."""
     placed = sorted((row for row in rows if row[0] is not None), key=lambda row: row[0] or 0)
     if not placed:

@@ -345,10 +345,10 @@ def _told_news(news: News, names: Names, seasons: dict[int, LeagueData | None]) 
         return replace(news, rows=_results_in(data, news.evening, names) if data else ())
     document = vars(news.publication).get("document") or {}
     try:
-        told = _told_standings(league, news.publication, document, names)
+        standings = _told_standings(league, news.publication, document, names)
     except SettingsRefused:
         return news
-    return replace(news, standings=told)
+    return replace(news, standings=standings)
 
 
 def _end_of(day: date) -> datetime:

@@ -319,7 +319,7 @@ def evening_penalties(league: League) -> QuerySet[Penalty]:
     return Penalty.objects.filter(evening__league=league)
 
 
-def is_published(league: League) -> bool:
+def was_public(league: League) -> bool:
     """Whether anything of the season was published, is shown to visitors, or was closed, which
     stores a version for ever."""
     return league.is_closed or league.is_public or league.publications.exists()

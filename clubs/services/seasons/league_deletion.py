@@ -5,7 +5,7 @@ from uuid import UUID
 
 from clubs.access import Actor
 from clubs.models import Club, Evening, League, Sitting
-from clubs.queries.seasons.seasons import closing_mark, evening_penalties, is_published
+from clubs.queries.seasons.seasons import closing_mark, evening_penalties, was_public
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.deals.sums import held_tables, keep_sums
 from clubs.services.errors import LeagueMoved, LeaguePublished
@@ -23,11 +23,11 @@ def delete_league(actor: Actor, league: League, *, seen: str = "", request_id: U
     with change(Action.DELETE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:
         require_manage(actor, league)
         list(League.objects.filter(pk=league.pk).select_for_update().values_list("pk"))
-        if is_published(league):
+        if was_public(league):
             raise LeaguePublished
         if seen and seen != closing_mark(league, league.revision):
             raise LeagueMoved
-        entry.before = _content(league)
+        entry.before = _what_goes(league)
         counted = held_tables(Sitting.objects.filter(leagues__league=league))
         league.tables.all().delete()
         keep_sums(counted)
@@ -40,7 +40,7 @@ def was_deleted(actor: Actor, club: Club, uuid: UUID, *, request_id: UUID) -> bo
     return receipt is not None and receipt.chain_uuid == club.uuid
 
 
-def _content(league: League) -> dict[str, Any]:
+def _what_goes(league: League) -> dict[str, Any]:
     """All that goes, as the log stores it."""
     return {
         **settings_content(league),
@@ -48,7 +48,7 @@ def _content(league: League) -> dict[str, Any]:
         "seed": league.seed,
         "members": members_content(league),
         "evenings": [
-            _evening_content(evening)
+            _evening_that_goes(evening)
             for evening in league.evenings.prefetch_related("present", "tables__sitting")
         ],
         "penalties": [
@@ -64,7 +64,7 @@ def _content(league: League) -> dict[str, Any]:
     }
 
 
-def _evening_content(evening: Evening) -> dict[str, Any]:
+def _evening_that_goes(evening: Evening) -> dict[str, Any]:
     return {
         "evening": str(evening.uuid),
         "held_on": evening.held_on.isoformat(),

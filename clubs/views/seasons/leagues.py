@@ -39,7 +39,7 @@ from clubs.queries.seasons.seasons import (
     club_leagues,
     club_members,
     evening_penalties,
-    is_published,
+    was_public,
     league_mark,
     listed_players,
     member_lines,
@@ -303,7 +303,7 @@ def league_delete(request: Request, club: Club, league: UUID) -> HttpResponse:
         **managing(request, season, "settings"),
         "closing": closing_of(season),
         "penalty_count": evening_penalties(season).count(),
-        "is_published": is_published(season),
+        "was_public": was_public(season),
         "form": form,
         "moved": moved,
     }
