@@ -39,11 +39,11 @@ from clubs.queries.seasons.seasons import (
     club_leagues,
     club_members,
     evening_penalties,
-    was_public,
     league_mark,
     listed_players,
     member_lines,
     members_seen,
+    was_public,
 )
 from clubs.queries.seasons.uncounted import uncounted_tables
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady, LeaguePublished
