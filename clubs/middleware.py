@@ -19,6 +19,7 @@ from clubs.bodies import most_bytes
 from clubs.core.limits import LARGEST_FILE
 from clubs.exchange.pdf import PressBusy
 from clubs.http import PERSONAL, PUBLIC, VISITORS, WROTE, held_links, said_players
+from clubs.models import Evening, League
 from clubs.replica import is_replica_away, note_away, reading_replica
 from clubs.services.changes import noting_repeats
 from clubs.services.errors import LeagueClosed, RequestReused
@@ -217,6 +218,8 @@ class RefusalMiddleware:
         if isinstance(exception, LeagueClosed):
             context = {"league": exception.league}
             return render(request, "clubs/seasons/season_closed.html", context, status=409)
+        if isinstance(exception, League.DoesNotExist | Evening.DoesNotExist):
+            return render(request, "404.html", status=404)  # somebody deleted it meanwhile
         if isinstance(exception, PressBusy):
             response = render(request, "clubs/home/press_busy.html", status=503)
             response["Retry-After"] = "5"

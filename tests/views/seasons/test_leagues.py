@@ -12,6 +12,8 @@ from clubs.queries.seasons.publications import publication_content
 from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.files.chains import check_chains
 from clubs.services.people.roles import remove_role
+from clubs.services.seasons.league_deletion import delete_league
+from clubs.services.seasons.leagues import open_league
 from tests.page_forms import errors, page_form, shown_data
 
 LIST = "/c/trois-bouts/s/"
@@ -532,3 +534,16 @@ class TestDeleting:
         assertContains(shown, "It stays.")
         assertNotContains(shown, "is_meant")
         assert client.post(path, {"is_meant": "on"}).status_code == 409
+
+    def test_who_changes_it_at_the_same_moment_does_not_find_it(self, club, sign_in, monkeypatch):
+        league = club.league(state="planned")
+
+        def open_too_late(actor, found, *, request_id):
+            delete_league(actor, League.objects.get(pk=found.pk), request_id=uuid4())
+            return open_league(actor, found, request_id=request_id)
+
+        monkeypatch.setattr("clubs.services.seasons.leagues.open_league", open_too_late)
+
+        response = sign_in("Charlie").post(page(league, "open"))
+
+        assert response.status_code == 404
