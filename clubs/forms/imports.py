@@ -5,6 +5,7 @@ The answers to choose from come from the readers of files (clubs/exchange/import
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -76,7 +77,8 @@ class ImportStartForm(forms.Form):
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
     """A question that a file leaves open, by the key under which the answer is kept. is_known: it
-    is answered already, and may be answered otherwise."""
+    is answered already, and may be answered otherwise. is_day: the answer is a date, of a column
+    that is left out without one."""
 
     key: str
     label: str
@@ -84,6 +86,7 @@ class QuestionRow:
     initial: str = ""
     help_text: str = ""
     is_known: bool = False
+    is_day: bool = False
 
 
 LACKING = {  # messages for missing answers, by the subject of the question
@@ -96,6 +99,14 @@ LACKING = {  # messages for missing answers, by the subject of the question
 def _ask(form: forms.Form, about: str, rows: Sequence[QuestionRow]) -> None:
     """Adds a field for each question, such as name-0."""
     for number, row in enumerate(rows):
+        if row.is_day:
+            form.fields[f"{about}-{number}"] = DayField(
+                label=_("Date of “%(heading)s”") % {"heading": row.label},
+                initial=row.initial,
+                help_text=row.help_text,
+                required=False,
+            )
+            continue
         form.fields[f"{about}-{number}"] = forms.ChoiceField(
             label=row.label,
             choices=row.choices,
@@ -166,8 +177,17 @@ class ColumnsForm(QuestionsForm):
 
     def clean(self) -> None:
         seen: set[str] = set()
+        days = [name for name, _row in self._day_rows()]
+        values = [self.cleaned_data.get(name) for name in days]
+        for name, day in zip(days, values, strict=True):
+            if day and values.count(day) > 1:
+                self.add_error(name, _("Another evening has this date already."))
+        if days and not self.errors and not any(values) and "kind" not in self.changed_data:
+            self.add_error(days[0], _("Say the date of one evening at least."))
         for number, row in enumerate(self.rows):
             name = f"column-{number}"
+            if row.is_day:
+                continue
             value = self.cleaned_data.get(name) or (row.initial if row.is_known else "")
             if value in seen:
                 self.add_error(name, _("Another column is that already."))
@@ -181,8 +201,21 @@ class ColumnsForm(QuestionsForm):
     def answers(self) -> dict[str, str]:
         """Without what is left as it was understood."""
         known = {row.key: row.initial for row in self.rows if row.is_known}
-        answers = super().answers()
-        return {key: value for key, value in answers.items() if value not in ("", known.get(key))}
+        of_days = {row.key for _name, row in self._day_rows()}
+        return {
+            key: value
+            for key, value in super().answers().items()
+            if key not in of_days and value not in ("", known.get(key))
+        }
+
+    def days(self) -> dict[str, date | None]:
+        """The dates of evenings whose headings say none, by key of the row."""
+        return {row.key: self.cleaned_data[name] for name, row in self._day_rows()}
+
+    def _day_rows(self) -> list[tuple[str, QuestionRow]]:
+        """Each with the name of its field."""
+        named = ((f"column-{number}", row) for number, row in enumerate(self.rows))
+        return [(name, row) for name, row in named if row.is_day]
 
 
 class ImportForm(forms.Form):

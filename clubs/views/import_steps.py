@@ -13,6 +13,7 @@ from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
 from clubs.exchange.imports.choices import NEW_LEAGUE, ImportChoices
 from clubs.exchange.imports.columns import IGNORED, KEPT_FREE, SCORE, ImportKind
+from clubs.exchange.imports.names import name_choices, name_preset
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.shape import MOST_SHOWN
@@ -86,7 +87,13 @@ def _question_form(step: str, plan: ImportPlan, data: Any = None) -> QuestionsFo
         return QuestionsForm(data, about="slam", rows=_slam_rows(plan))
     rows = [
         QuestionRow(
-            row.key, row.header, row.choices, row.preset, row.help, is_known=bool(row.column)
+            row.key,
+            row.header,
+            row.choices,
+            row.preset,
+            row.help,
+            is_known=bool(row.column),
+            is_day=row.is_day,
         )
         for row in shown.column_rows(plan)
     ]
@@ -112,8 +119,8 @@ def _name_rows(plan: ImportPlan) -> list[QuestionRow]:
         QuestionRow(
             unknown.key,
             unknown.name,
-            shown.name_choices(unknown, plan.facts.people, plan.kind),
-            shown.name_preset(unknown, plan.kind),
+            name_choices(unknown, plan.facts.people, plan.kind),
+            name_preset(unknown, plan.kind),
         )
         for unknown in plan.unknown
     ]
@@ -168,8 +175,10 @@ def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpR
         answers["day"] = day.isoformat() if day else ""
         kind = form.cleaned_data["kind"] or plan.kind
         answers["is_seen"] = plan.kind in (None, kind)
+        days = form.days().items()
+        answers["days"] = {key: held.isoformat() if held else IGNORED for key, held in days}
         if not answers["is_seen"]:  # what was said of its columns was of another kind
-            answers |= {"columns": {}, "day": ""}
+            answers |= {"columns": {}, "days": {}, "day": ""}
     choices = replace(choices, **answers)
     if step == COLUMNS:  # the kind of the file, which is kept with it, may have changed
         knew_days, plan = _knows_days(plan), runs.opened(run, choices)

@@ -14,8 +14,9 @@ class ImportChoices:
     or empty; rules a name or empty. game is of a sheet, empty for what its columns say; header the
     number of its header row, 0 for a guess, and below 0 that of the first row of a list without
     one. is_seen: a person has looked at the sheet and its columns. day is
-    that of all rows, where no column has one. done are the sheets of the file that are in
-    already."""
+    that of all rows, where no column has one; days are those of evenings whose headings say none,
+    by header_key, and `-` for one that is left out: of this file alone. done are the sheets of the
+    file that are in already."""
 
     kind: str = ""
     game: str = ""
@@ -26,6 +27,7 @@ class ImportChoices:
     order: str = ""
     day: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
+    days: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     slams: Mapping[str, str] = field(default_factory=dict)
     mended: Mapping[str, str] = field(default_factory=dict)
@@ -35,6 +37,11 @@ class ImportChoices:
     skips_errors: bool = False
     keeps_differences: bool = False  # scores that differ become a note
     lists_members: bool = True
+
+    @property
+    def answers(self) -> Mapping[str, str]:
+        """What was said of columns: what they are, or of which day."""
+        return {**self.columns, **self.days}
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

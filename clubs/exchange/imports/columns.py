@@ -39,7 +39,7 @@ class Columns:
     """The header of a file, understood. of has the column of each cell, "" where nobody knows.
 
     A column `score: NAME` is `score:NAME`, as is one headed NAME that was answered `score:`; an
-    evening of the totals its date as it is written.
+    evening of the totals its date as it is written, or as it was answered.
     keys are what answers about each cell are kept by (headers.header_keys). missing are the columns
     that are needed and not there. game is that of a list of deals.
     """

@@ -124,12 +124,22 @@ RANKS = {
 }
 LEFT_OUT = {ImportKind.DEALS: COUNTERS, ImportKind.TOTALS: COUNTERS | RANKS}
 BETWEEN = re.compile(r"[^\w]+|_+")
+# As header_key has it. A letter alone, as in "J1", is that of a seat.
+NUMBERED_EVENING = re.compile(
+    r"(?:soiree|seance|journee|manche|etape|evening|night|session|round|serata|giornata|tappa)"
+    r"(?: (?:n|no|numero))? ?\d{1,3}"
+)
 SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<name>.+)", re.I)
 
 
 def header_key(text: str) -> str:
     """A heading without case, accents and punctuation."""
     return " ".join(BETWEEN.sub(" ", name_key(text)).split())
+
+
+def is_undated(text: str) -> bool:
+    """Whether a heading is of an evening and says no date: "Soirée 1"."""
+    return NUMBERED_EVENING.fullmatch(header_key(text)) is not None
 
 
 def header_keys(header: Iterable[str]) -> tuple[str, ...]:
@@ -177,7 +187,7 @@ def guess_kind(header: Iterable[str], *, has_day: bool = False) -> ImportKind | 
     if any(_marks_of(game, keys) for game in FILES):
         return ImportKind.DEALS
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
-    dates = any(map(is_evening, header))
+    dates = any(is_evening(text) or is_undated(text) for text in header)
     scores = {"score", *(SCORE_WORDS if has_day or "date" in totals else ())}
     is_ranked = not RANKS.isdisjoint(keys)
     may_be_totals = "date" in totals or is_ranked or not members & OF_MEMBERS
@@ -234,17 +244,21 @@ def read_header(
         columns.append("" if is_again else column)
     if kind in WHOLE_NAME:
         columns = _names_apart(columns, WHOLE_NAME[kind])
-    if kind is ImportKind.TOTALS and not are_wide(kind, columns):
+    asks_days = kind is ImportKind.TOTALS and any(
+        is_undated(text) and not column for text, column in zip(header, columns, strict=True)
+    )
+    if kind is ImportKind.TOTALS and not (asks_days or are_wide(kind, columns)):
         columns = _with_score(columns)
     elif kind is ImportKind.DEALS:
         columns = _seats_under(header, columns)
-    missing = _missing_columns(kind, columns)
+    missing = _missing_columns(kind, columns, asks_days=asks_days)
     return Columns(kind, tuple(header), keys, tuple(columns), missing, game)
 
 
 def column_of(kind: ImportKind, words: Mapping[str, str], text: str, answer: str) -> str:
     """The column that a heading is, by the answer of a person or by its words."""
-    if answer == IGNORED or answer in words.values():
+    is_day = kind is ImportKind.TOTALS and is_evening(answer)
+    if is_day or answer == IGNORED or answer in words.values():
         return answer  # another game may have had a column of that name
     key = header_key(text)
     if not key or key in LEFT_OUT.get(kind, ()):
@@ -287,12 +301,15 @@ def _seats_under(header: Sequence[str], columns: Sequence[str]) -> list[str]:
     return seats
 
 
-def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...]:
+def _missing_columns(
+    kind: ImportKind, columns: Sequence[str], *, asks_days: bool
+) -> tuple[str, ...]:
+    """asks_days: evenings have columns, of which the dates are not said yet."""
     gaps = [column for column in NEEDED[kind] if column not in columns]
     if "family_first" in columns or {"first_name", "last_name"} <= set(columns):
         gaps = [column for column in gaps if column != WHOLE_NAME.get(kind)]
     if kind is ImportKind.DEALS and any(one.startswith((SEAT, SCORE)) for one in columns):
         gaps = [column for column in gaps if column != "players"]
-    if kind is ImportKind.TOTALS and not are_wide(kind, columns):
+    if kind is ImportKind.TOTALS and not (asks_days or are_wide(kind, columns)):
         gaps += [column for column in ("date", "score") if column not in columns]
     return tuple(gaps)

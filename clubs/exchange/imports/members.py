@@ -1,5 +1,6 @@
 """Members of a sheet, one row each. Source: leagues.md §7.1."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -9,6 +10,7 @@ from clubs.core.names import PersonName, family_first, read_name, spelt, tidy_na
 from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import FREE, Columns
+from clubs.exchange.imports.headers import header_key
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, person_key
@@ -16,6 +18,11 @@ from clubs.exchange.imports.values import DateOrder, person_key
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
 CATEGORY_LENGTH = 40  # characters
 NAME_COLUMNS = ("name", "family_first", "last_name")
+# Words of headings over telephone numbers; and a number of which a spreadsheet dropped the 0.
+TELEPHONES = {"tel", "telephone", "telephones", "portable", "mobile", "fixe", "phone", "gsm"} | {
+    *("telefono", "cellulare", "cell", "tel1", "tel2")
+}
+WITHOUT_ZERO = re.compile(r"[1-9]\d{8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,13 @@ def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
         is_active=line.code("active", values.YES_NO) != "no",
         public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
         free_columns=tuple(
-            (column.removeprefix(FREE)[:FREE_LABEL], line.text(column)) for column in free
+            (column.removeprefix(FREE)[:FREE_LABEL], _with_its_zero(column, line.text(column)))
+            for column in free
         ),
     )
+
+
+def _with_its_zero(heading: str, text: str) -> str:
+    """A spreadsheet keeps 06 12 34 56 78 as a number, which has no 0 in front."""
+    is_number = WITHOUT_ZERO.fullmatch(text) and TELEPHONES & set(header_key(heading).split())
+    return f"0{text}" if is_number else text

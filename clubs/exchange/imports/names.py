@@ -10,10 +10,13 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.utils.translation import gettext as _
+
 from clubs.core.deal_records import Record, naming_fields
 from clubs.core.filed import Row
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import name_key, person_key
 from clubs.queries.imports import KnownPlayer
@@ -26,6 +29,7 @@ SUMS = {"total", "totaux", "totals", "totale", "totali", "somme", "sommes", "sum
 }
 MOST_LIKELY = 3  # suggestions for one name
 DISTANCE = 2  # letters that differ, at most
+MOST_LISTED = 300  # players in a list of everybody
 
 
 class Who(StrEnum):
@@ -188,3 +192,33 @@ def _renamed_value(value: Any, name: Callable[[str], str]) -> Any:
     if isinstance(value, Mapping):
         return {**value, "player": name(value["player"])}
     return name(value) if isinstance(value, str) else value
+
+
+# The answers to choose from
+
+
+def name_preset(name: UnknownName, kind: ImportKind | None) -> str:
+    """The answer that is chosen in advance: none where a known name is near."""
+    if kind is ImportKind.TOTALS and is_sum(name.name):
+        return Who.NOBODY
+    return "" if name.likely else Who.MEMBER
+
+
+def name_choices(
+    name: UnknownName, players: Sequence[KnownPlayer], kind: ImportKind | None
+) -> list[Any]:
+    """The answers to choose from: likely players, then new ones, then everybody."""
+    likely = [
+        (f"{Who.SAME}:{one.uuid}", _("It is %(name)s") % {"name": one.name}) for one in name.likely
+    ]
+    new = [(Who.MEMBER.value, _("A new member"))]
+    if kind is not ImportKind.MEMBERS:
+        new.append((Who.GUEST.value, _("A new guest")))
+    if kind is ImportKind.TOTALS:
+        new.append((Who.NOBODY.value, _("Nobody: leave the row out")))
+    here = [one for one in players if not one.is_archived]
+    everybody = [(f"{Who.SAME}:{one.uuid}", one.listed) for one in here[:MOST_LISTED]]
+    choices: list[Any] = [("", _("— say who this is —")), *likely, *new]
+    if everybody:
+        choices.append((_("Somebody of the club"), everybody))
+    return choices

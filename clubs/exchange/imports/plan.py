@@ -219,7 +219,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
         sheet = without_sums(sheet)
     scores = score_keys(sheet.header, sheet.rows) if kind is ImportKind.DEALS else []
-    answers = {**guessed_columns(kind, sheet), **dict.fromkeys(scores, SCORE), **choices.columns}
+    answers = {**guessed_columns(kind, sheet), **dict.fromkeys(scores, SCORE), **choices.answers}
     columns = _without_empty(sheet, read_header(kind, sheet.header, answers, choices.game))
     if sheet.day:
         missing = tuple(column for column in columns.missing if column != "date")

@@ -15,22 +15,20 @@ from clubs.dates import date_format
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import FREE, IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of
-from clubs.exchange.imports.headers import KIND_LABELS, known_columns
-from clubs.exchange.imports.names import UnknownName, Who, is_sum
+from clubs.exchange.imports.headers import KIND_LABELS, is_undated, known_columns
 from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError, column_texts
-from clubs.exchange.imports.values import DateOrder, is_evening
+from clubs.exchange.imports.values import ISO_DATE, DateOrder, is_evening, read_date
 from clubs.exchange.imports.words import ShownError, column_label, error_message, rows_text
 from clubs.queries.games import WORDS
-from clubs.queries.imports import KnownPlayer, gaps_of
+from clubs.queries.imports import gaps_of
 from clubs.services.files.import_orders import Order
 
 EXAMPLES = 3  # texts under a header, or of errors that say the same
 FEW_ALIKE = 3  # errors that say the same and have a line each
 MOST_LETTERS = 40  # of the numbers of their rows
 EXAMPLE = 30  # characters of one
-MOST_LISTED = 300  # players in a list of everybody
 
 ORDERS = [
     (DateOrder.DAY.value, gettext_lazy("12/09/2025 is 12 September (day first)")),
@@ -119,7 +117,7 @@ def _told_alone(
     value = error.value if place is None else _text_at(texts[error.row], place)
     is_again = cell in seen
     seen.add(cell)
-    column = column_label(error.column, plan.game)
+    column = _heading_seen(plan, error.column)
     return ShownError(_place_in_file(plan, error), column, value, message, "" if is_again else cell)
 
 
@@ -139,13 +137,28 @@ def _told_together(
         cell = f"cell-{'.'.join(map(str, rows))}-{places_of.pop()}"
     return ShownError(
         places,
-        column_label(group[0].column, plan.game),
+        _heading_seen(plan, group[0].column),
         ", ".join(values[:EXAMPLES]) + (" …" if len(values) > EXAMPLES else ""),
         message,
         cell,
         len(group),
         () if cell else tuple(alone),
     )
+
+
+def _heading_seen(plan: ImportPlan, column: str) -> str:
+    """What a column is called; an evening as the file has it."""
+    place = plan.columns.index().get(column) if plan.columns and is_evening(column) else None
+    if place is None or plan.columns is None or plan.sheet is None:
+        return column_label(column, plan.game)
+    return _as_seen(plan.sheet, plan.columns.header[place])
+
+
+def _as_seen(sheet: ImportSheet, text: str) -> str:
+    """The text of a cell; a date of a workbook, which the file shows in some other form than it is
+    read, as dates are written here."""
+    day = read_date(text) if sheet.names and ISO_DATE.fullmatch(text) else None
+    return date_format(day, "SHORT_DATE_FORMAT") if day else text.replace(FORMULA, "=…")
 
 
 def _place_in_file(plan: ImportPlan, error: RowError) -> Row:
@@ -247,7 +260,8 @@ def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
 class ColumnRow:
     """A column of the file as a person is asked about it. key is where the answer is kept, column
     what it is taken for, "" where nobody knows. preset is the answer that is chosen; choices are
-    what it may be. help has the first texts under it.
+    what it may be. help has the first texts under it. is_day: the answer is a date, of an evening
+    whose heading says none; without one it is left out.
     """
 
     key: str
@@ -256,6 +270,7 @@ class ColumnRow:
     preset: str
     help: str
     choices: list[tuple[str, Any]]
+    is_day: bool = False
 
 
 def column_rows(plan: ImportPlan) -> list[ColumnRow]:
@@ -272,10 +287,14 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
     for place, (key, header, column) in enumerate(
         zip(columns.keys, columns.header, columns.of, strict=True)
     ):
-        if not key or (columns.is_wide and is_evening(column)):
+        if not key or (columns.is_wide and is_evening(header)):
             continue
         examples = _examples(sheet, place)
         if column == IGNORED and not examples:
+            continue
+        if columns.kind is ImportKind.TOTALS and is_undated(header):
+            day = column if is_evening(column) else ""
+            rows.append(ColumnRow(key, header, column, day, examples, [], is_day=True))
             continue
         if column.startswith(FREE):
             column = KEPT_FREE
@@ -301,7 +320,7 @@ def column_rows(plan: ImportPlan) -> list[ColumnRow]:
 
 def _examples(sheet: ImportSheet, place: int) -> str:
     texts = islice(column_texts(sheet.rows, place), EXAMPLES)
-    whole = (text.replace(FORMULA, "=…") for text in texts)
+    whole = (_as_seen(sheet, text) for text in texts)
     first = [text if len(text) <= EXAMPLE else f"{text[:EXAMPLE]}…" for text in whole]
     return ", ".join(dict.fromkeys(first))
 
@@ -345,7 +364,7 @@ def grid_rows(plan: ImportPlan) -> list[GridRow]:
     rows = [
         GridRow(
             number,
-            [text.replace(FORMULA, "=…") for text in cells],
+            [_as_seen(sheet, text) for text in cells],
             "title" if number < first else "header" if number < end else "list",
             first == number < end,
             width - len(cells) + 1,
@@ -366,30 +385,3 @@ def missing_columns(plan: ImportPlan) -> list[str]:
     columns = [column for column in plan.columns.missing if column != "date"]
     missing = (RowError("", column, "", "missing_column") for column in columns)
     return [f"{column_label(one.column, plan.game)} — {error_message(one)}" for one in missing]
-
-
-def name_preset(name: UnknownName, kind: ImportKind | None) -> str:
-    """The answer that is chosen in advance: none where a known name is near."""
-    if kind is ImportKind.TOTALS and is_sum(name.name):
-        return Who.NOBODY
-    return "" if name.likely else Who.MEMBER
-
-
-def name_choices(
-    name: UnknownName, players: Sequence[KnownPlayer], kind: ImportKind | None
-) -> list[Any]:
-    """The answers to choose from: likely players, then new ones, then everybody."""
-    likely = [
-        (f"{Who.SAME}:{one.uuid}", _("It is %(name)s") % {"name": one.name}) for one in name.likely
-    ]
-    new = [(Who.MEMBER.value, _("A new member"))]
-    if kind is not ImportKind.MEMBERS:
-        new.append((Who.GUEST.value, _("A new guest")))
-    if kind is ImportKind.TOTALS:
-        new.append((Who.NOBODY.value, _("Nobody: leave the row out")))
-    here = [one for one in players if not one.is_archived]
-    everybody = [(f"{Who.SAME}:{one.uuid}", one.listed) for one in here[:MOST_LISTED]]
-    choices: list[Any] = [("", _("— say who this is —")), *likely, *new]
-    if everybody:
-        choices.append((_("Somebody of the club"), everybody))
-    return choices

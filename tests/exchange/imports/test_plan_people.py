@@ -8,7 +8,8 @@ from clubs.core.names import person_key
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.shown import error_rows, grid_rows, left_columns, name_preset
+from clubs.exchange.imports.names import name_preset
+from clubs.exchange.imports.shown import error_rows, grid_rows, left_columns
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 from tests.exchange.imports.plans import errors, plan_of, rows

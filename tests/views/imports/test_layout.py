@@ -79,6 +79,14 @@ class TestWorkbook:
             ["Cotisation 2026", "40"],
         ]
 
+    def test_a_telephone_number_has_its_first_digit(self, organiser):
+        """A spreadsheet keeps 06 12 34 56 78 as a number, without its 0; 12 cards are no number."""
+        rows = [["Nom", "Tél. portable", "Cartes"], ["Zoé Dupont", 612345678, 123456789]]
+        page = sent(organiser, book(*rows, ["Ugo Sala", 3331234567, 12]))
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        assert "Tél. portable: 0612345678 · Cartes: 123456789" in html(preview)
+        assert "Tél. portable: 3331234567" in html(preview)
+
     def test_a_text_that_is_too_long_for_a_note(self, organiser):
         page = sent(organiser, b"Nom;Courriel;Remarque\nAnne;;" + b"x" * 201 + b"\n", "list.csv")
 
@@ -203,3 +211,39 @@ class TestHeader:
 
         assert page_form(page, press="columns").fields["kind"].value == "totals"
         assert ImportRun.objects.get().content["columns"] == {}
+
+
+class TestHeadingsOfEvenings:
+    def test_numbered_ones_are_asked_for_their_dates(self, organiser, club):
+        """They are said for this file alone: next year's first evening is another one."""
+        lines = ["Joueur;Soirée 1;Soirée n° 2;Soirée 3;Total", "Alice;120;x;-5;115"]
+        content = "\n".join([*lines, "Bob;-120;40;;-80", "Charlie;;-40;;-40"]).encode()
+        page = sent(organiser, content, "totaux.csv")
+        form = page_form(page, press="columns")
+        assert form.fields["kind"].value == "totals"
+        assert "Date of all rows" not in html(page)
+        nothing = form.send(organiser, "columns")
+        assert (nothing.status_code, "Say the date of one evening" in html(nothing)) == (422, True)
+        form = form.fill(**{"column-0": "2025-09-12", "column-1": "2025-09-12"})
+        assert "Another evening has this date already." in html(form.send(organiser, "columns"))
+        form = form.fill(**{"column-1": "10/10/2025"})  # the third evening is left out
+
+        preview = form.send(organiser, "columns", follow=True)
+
+        assert "Column left out: Soirée 3" in html(preview)
+        assert "The evenings add up to 120, the file says 115." in html(preview)
+        page_form(preview, press="good").send(organiser, "good")
+        days = {one.opened_at.astimezone(club.club.zone).date() for one in Sitting.objects.all()}
+        assert days == {date(2025, 9, 12), date(2025, 10, 10)}
+        again = page_form(sent(organiser, content + b"\n", "2026.csv"), press="columns")
+        assert not again.fields["column-0"].value
+
+    def test_an_error_names_one_as_the_file_has_it(self, organiser):
+        content = b"Joueur;12/09/2025;10/10/2025\nAlice;12O;5\nBob;-120;-5\n"
+        page = sent(organiser, content, "totaux.csv")
+        assert "<td>12/09/2025</td>" in re.sub(r"<td[^>]*>", "<td>", html(page))
+
+        dated = [["Joueur", date(2025, 9, 12)], ["Alice", "12O"], ["Bob", -120]]
+        page = sent(organiser, book(*dated))
+
+        assert "Row 2, 12 Sept. 2025 </label>" in html(page)
