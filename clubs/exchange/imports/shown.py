@@ -378,10 +378,13 @@ def grid_rows(plan: ImportPlan) -> list[GridRow]:
 
 
 def missing_columns(plan: ImportPlan) -> list[str]:
-    """A sentence for each missing column, but for the date, of which there is a field; none before
-    the kind of the file is known."""
+    """A sentence for each missing column, but for the date, of which there is a field, and for dates
+    of evenings; none before the kind of the file is known."""
     if plan.columns is None or plan.sheet is None:
         return []
     columns = [column for column in plan.columns.missing if column != "date"]
     missing = (RowError("", column, "", "missing_column") for column in columns)
-    return [f"{column_label(one.column, plan.game)} — {error_message(one)}" for one in missing]
+    notes = [f"{column_label(one.column, plan.game)} — {error_message(one)}" for one in missing]
+    if not plan.columns.is_wide and any(map(is_undated, plan.columns.unknown)):
+        notes.append(_("These evenings say no date: say it. One without a date is left out."))
+    return notes

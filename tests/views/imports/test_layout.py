@@ -221,6 +221,7 @@ class TestHeadingsOfEvenings:
         page = sent(organiser, content, "totaux.csv")
         form = page_form(page, press="columns")
         assert form.fields["kind"].value == "totals"
+        assert "These evenings say no date: say it." in html(page)
         assert "Date of all rows" not in html(page)
         nothing = form.send(organiser, "columns")
         assert (nothing.status_code, "Say the date of one evening" in html(nothing)) == (422, True)
