@@ -378,8 +378,8 @@ def grid_rows(plan: ImportPlan) -> list[GridRow]:
 
 
 def missing_columns(plan: ImportPlan) -> list[str]:
-    """A sentence for each missing column, but for the date, of which there is a field, and for dates
-    of evenings; none before the kind of the file is known."""
+    """A sentence for each missing column, but for the date, of which there is a field, and one for
+    dates of evenings; none before the kind of the file is known."""
     if plan.columns is None or plan.sheet is None:
         return []
     columns = [column for column in plan.columns.missing if column != "date"]

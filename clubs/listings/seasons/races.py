@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubs.core.standings.rank import RankingMethod
+from clubs.dates import date_format
 from clubs.listings.statistics.deals import night_words
 from clubs.listings.statistics.figures import Figure, Series
 from clubs.queries.seasons.races import Race, Runner
@@ -62,4 +63,5 @@ def race_figure(race: Race, runners: Sequence[Runner]) -> Figure:
         signed=data.settings.method not in UNSIGNED,
         digits=digits_of(*(value for own in values for value in own)),
         from_zero=data.settings.method is not RankingMethod.RATING,
+        short_labels=[date_format(leg.held_on, "j N") for leg in race.legs],
     )

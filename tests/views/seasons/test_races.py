@@ -20,6 +20,7 @@ class TestLeagueRace:
         assert drawn(response) == ["Anne", "Cléo", "Dino", "Eva", "Bob"]
         [anne, *_] = response.context["figure"].series
         assert anne.values == [197, 396, 893, 766]
+        assert list(response.context["figure"].short_labels)[:2] == ["12 Sept.", "10 Oct."]
         assertContains(response, "Race of the season")
         assertContains(response, 'name="player"', count=7)
 
