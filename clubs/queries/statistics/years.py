@@ -11,11 +11,12 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
-from clubs.models import Club, Player, Sitting, SittingState, Span, SpanKind
+from clubs.models import Club, Deal, DealKind, Player, Sitting, SittingState, Span, SpanKind
 from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.parts import ALL, TOLD, Counts, add_counts, merged, numbers_of
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of
@@ -30,10 +31,12 @@ def of_year(club: Club, game: str, year: int) -> Population:
 
 
 def years_played(club: Club, game: str, player: Player | None = None) -> list[int]:
-    """The years in which tables were opened, of the club or of a player, the newest first. Two
+    """The years of which deals are told, of the club or of a player, the newest first. Two
     queries."""
-    live = Sitting.objects.without_sums(club).filter(game=game)
-    days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY)
+    told = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
+    live = Sitting.objects.without_sums(club).exclude(state=SittingState.VOID)
+    live = live.filter(Exists(told), game=game)
+    days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).exclude(totals="{}")
     if player is not None:
         days = days.filter(shares__player=player)
         live = live.filter(seats__player=player)
@@ -45,10 +48,11 @@ def years_played(club: Club, game: str, player: Player | None = None) -> list[in
 
 
 def year_played_last(club: Club) -> int:
-    """The year of the last closed table of any game; this year before the first one. One query."""
-    closed = Sitting.objects.filter(club=club, state=SittingState.CLOSED).order_by("-opened_at")
-    last = closed.values_list("opened_at", flat=True).first() or timezone.now()
-    return last.astimezone(club.zone).year
+    """The year of the last closed table of any game of which deals are told; this year before the
+    first one. One query."""
+    closed = Sitting.objects.filter(club=club, state=SittingState.CLOSED, totals_only=False)
+    last = closed.order_by("-opened_at").values_list("opened_at", flat=True).first()
+    return (last or timezone.now()).astimezone(club.zone).year
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,8 +113,20 @@ def test_a_year_without_a_deal_leads_to_the_others(sign_in, club: Cast):
     table = club.sitting(*FOUR)
     club.deal(table, taker="Bob")
     move(table, 2025)
+    # Nor is anything told of a year of totals, of a table without deals, and of one that is void.
+    for year, changes in ((2024, {"totals_only": True}), (2023, {}), (2022, {"state": "void"})):
+        empty = club.sitting(*FOUR)
+        if year == 2022:
+            club.deal(empty)
+        Sitting.objects.filter(pk=empty.pk).update(**changes)
+        move(empty, year)
+        if year == 2024:
+            close_sitting(club.actor("Charlie"), empty, request_id=uuid4())
     bob, own = sign_in("Bob"), of_player(club, "Bob")
 
+    for path in (CLUB, own.replace("2026", "2025")):
+        links = bob.get(path).context["year_links"]
+        assert [year for year, _address in links] == [2025]
     assertContains(bob.get(CLUB), f'href="{CLUB.replace("2026", "2025")}"')
     assertRedirects(bob.get(own), own.replace("2026", "2025"))
     for path in (CLUB, own):
@@ -138,6 +150,10 @@ def test_the_club_leads_to_the_year_in_which_it_played_last(sign_in, club: Cast)
     club.deal(table)
     close_sitting(club.actor("Charlie"), table, request_id=uuid4())
     move(table, 2024)
+    totals = club.sitting(*FOUR)
+    close_sitting(club.actor("Charlie"), totals, request_id=uuid4())
+    Sitting.objects.filter(pk=totals.pk).update(totals_only=True)
+    move(totals, 2025)
 
     for path in ("/c/trois-bouts/", "/c/trois-bouts/statistics/"):
         assertContains(sign_in("Bob").get(path), 'href="/c/trois-bouts/years/2024/"')
