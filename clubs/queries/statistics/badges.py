@@ -19,7 +19,7 @@ from clubs.queries.statistics.parts import Part, added_up, read, scores_at
 MILESTONES = (100, 250, 500, 1000, 2500, 5000, 10_000, 25_000)  # deals played
 LEAST_BEFORE = 20  # deals played before the table, for a best deal of one's own
 LEAST_RUN = 5  # contracts made in a row, for a longest run of one's own
-LIVE_MOST = 40  # tables without sums that are looked at, the newest
+LIVE_MOST = 40  # tables without sums that are looked at; with more of them no badge is told
 
 
 class BadgeKind(StrEnum):
@@ -99,7 +99,9 @@ def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Bad
 
 def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int, list[Part]]:
     """What these players did at all tables, in order of play: by what is kept, and by the deals
-    of tables of which nothing is. Four queries."""
+    of tables of which nothing is. Nothing where these are too many, as after a change of the zone
+    of the club: what came before would be missing, and badges be told that were won earlier. Four
+    queries."""
     own: dict[int, list[Part]] = defaultdict(list)
     shares = Share.objects.filter(club=club, kind=SpanKind.DAY, player__in=players, span__game=game)
     for player, content in shares.values_list("player", "content"):
@@ -107,8 +109,9 @@ def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int
     live = Sitting.objects.without_sums(club).filter(
         game=game, state__in=[SittingState.OPEN, SittingState.CLOSED], seats__player__in=players
     )
-    newest = live.order_by("-opened_at", "-pk").values_list("pk", "opened_at").distinct()
-    keys = [pk for pk, _opened_at in newest[:LIVE_MOST]]
+    keys = list(live.order_by().values_list("pk", flat=True).distinct()[: LIVE_MOST + 1])
+    if len(keys) > LIVE_MOST:
+        return defaultdict(list)
     for _sitting, parts in added_up(scores_at(keys), game):
         for player in parts.keys() & set(players):
             own[player] += parts[player]

@@ -7,8 +7,7 @@ import pytest
 from clubs.core.names import person_key
 from clubs.exchange.imports.choices import ImportChoices
 from clubs.exchange.imports.columns import ImportKind
-from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.names import name_preset
+from clubs.exchange.imports.names import distance, name_preset
 from clubs.exchange.imports.shown import error_rows, grid_rows, left_columns
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player

@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import Sitting
 from clubs.queries.statistics import badges
 from clubs.queries.statistics.badges import badges_at, badges_of
+from clubs.services.deals.sums import forget_club
 from clubs.services.tables import sittings
 from tests.cast import Cast
 
@@ -59,6 +60,19 @@ def test_what_is_won_and_where(club: Cast):
         (one.badge.kind.value, one.badge.value) for one in badges_of(club.player("Bob"), "french")
     }
     assert last == {("slam", 1), ("deals", 6), ("run", 6), ("deal", 1680)}
+
+
+def test_none_is_told_where_too_little_is_known(club: Cast, monkeypatch):
+    """The zone of the club changes: the sums are gone, and of more tables than are looked at."""
+    for day in (1, 2, 3):
+        last = table(club, day, {}, {})
+    assert ("Bob", "run", 6) in won(last)
+    forget_club(club.club)
+    assert ("Bob", "run", 6) in won(last)
+
+    monkeypatch.setattr(badges, "LIVE_MOST", 2)
+
+    assert won(last) == set()  # and not ("deals", 3), which was won before
 
 
 def test_a_correction_takes_one_away(club: Cast):
