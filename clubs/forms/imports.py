@@ -133,6 +133,15 @@ class QuestionsForm(forms.Form):
         """The answers by key of the row. Call after is_valid()."""
         return _answers(self, self.about, self.rows)
 
+    def days(self) -> dict[str, date | None]:
+        """The dates of evenings whose headings say none, by key of the row."""
+        return {row.key: self.cleaned_data[name] for name, row in self._day_rows()}
+
+    def _day_rows(self) -> list[tuple[str, QuestionRow]]:
+        """Each with the name of its field."""
+        named = ((f"{self.about}-{number}", row) for number, row in enumerate(self.rows))
+        return [(name, row) for name, row in named if row.is_day]
+
 
 class ColumnsForm(QuestionsForm):
     """Questions about the kind of a file, its dates and its columns; those without choices are not
@@ -207,15 +216,6 @@ class ColumnsForm(QuestionsForm):
             for key, value in super().answers().items()
             if key not in of_days and value not in ("", known.get(key))
         }
-
-    def days(self) -> dict[str, date | None]:
-        """The dates of evenings whose headings say none, by key of the row."""
-        return {row.key: self.cleaned_data[name] for name, row in self._day_rows()}
-
-    def _day_rows(self) -> list[tuple[str, QuestionRow]]:
-        """Each with the name of its field."""
-        named = ((f"column-{number}", row) for number, row in enumerate(self.rows))
-        return [(name, row) for name, row in named if row.is_day]
 
 
 class ImportForm(forms.Form):
