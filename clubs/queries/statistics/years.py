@@ -33,9 +33,9 @@ def of_year(club: Club, game: str, year: int) -> Population:
 def years_played(club: Club, game: str, player: Player | None = None) -> list[int]:
     """The years of which deals are told, of the club or of a player, the newest first. Two
     queries."""
-    told = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
+    deals = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
     live = Sitting.objects.without_sums(club).exclude(state=SittingState.VOID)
-    live = live.filter(Exists(told), game=game)
+    live = live.filter(Exists(deals), game=game)
     days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).exclude(totals="{}")
     if player is not None:
         days = days.filter(shares__player=player)
