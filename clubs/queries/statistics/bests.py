@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -50,25 +51,32 @@ class PlayedDeal(NamedTuple):
     points_x2: int | None
     chelem: str | None
     size: int | None
-    recorded_at: datetime
-    opened_at: datetime
-    closed_at: datetime | None
+    recorded_at: datetime | None = None
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
 
     @property
-    def was_timed(self) -> bool:
-        """Whether it was written while the table was open: else it came in a file, or later, and
-        nobody knows its hour."""
+    def timed_at(self) -> datetime | None:
+        """When it was written, if that was while the table was open: else it came in a file, or
+        later, and nobody knows its hour."""
+        if self.recorded_at is None or self.opened_at is None:
+            return None
         end = self.closed_at or self.recorded_at
-        return self.opened_at <= self.recorded_at <= end
+        return self.recorded_at if self.opened_at <= self.recorded_at <= end else None
 
 
-def played_deals(deals: QuerySet[Deal]) -> Iterator[PlayedDeal]:
-    """Reads deals in order of play. One query."""
-    rows = deals.order_by("sitting__opened_at", "sitting_id", "number").values_list(
-        "sitting_id", "number", "taker_id", "contract", "oudlers", "made", "points_x2", "chelem",
-        "size", "recorded_at", "sitting__opened_at", "sitting__closed_at",
-    )  # fmt: skip
-    return map(PlayedDeal._make, rows)
+_COLUMNS = (
+    "sitting_id", "number", "taker_id", "contract", "oudlers", "made", "points_x2", "chelem",
+    "size",
+)  # fmt: skip
+_TIMES = ("recorded_at", "sitting__opened_at", "sitting__closed_at")
+
+
+def played_deals(deals: QuerySet[Deal], *, with_times: bool = True) -> Iterator[PlayedDeal]:
+    """Reads deals in order of play. One query. with_times: to make a time of a text takes SQLite
+    longer than all the rest of a deal."""
+    rows = deals.order_by("sitting__opened_at", "sitting_id", "number")
+    return starmap(PlayedDeal, rows.values_list(*_COLUMNS, *(_TIMES if with_times else ())))
 
 
 def told_of(game: str, zone: tzinfo, parts: Iterable[OwnPart], deals: Iterable[PlayedDeal]) -> Told:
@@ -111,8 +119,8 @@ def _deal_feats(feats: Told, game: str, zone: tzinfo, deals: Iterable[PlayedDeal
     hours: Counter[str] = Counter()
     for deal in deals:
         where = [deal.sitting, deal.number, deal.taker]
-        if deal.was_timed:
-            at = deal.recorded_at.astimezone(zone)
+        if deal.timed_at is not None:
+            at = deal.timed_at.astimezone(zone)
             hours[str(24 * at.weekday() + at.hour)] += 1
         if deal.chelem in SLAMS_MADE:
             feats.setdefault(SLAMS, []).append([1, *where, deal.contract])

@@ -6,7 +6,7 @@ Source: leagues.md §1.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
@@ -93,12 +93,20 @@ class PopulationNights:
         return [str(pk) for pk in self._evenings]
 
     def days_of(self, nights: Collection[Night]) -> set[str]:
-        """The refs of the days on which tables of these evenings were opened. One query."""
+        """The refs of the days from the first to the last on which tables of each of these evenings
+        were opened. Two queries at most."""
         if self.league is None:
             return {night.key for night in nights}
-        rows = LeagueSitting.objects.filter(evening__uuid__in=[night.uuid for night in nights])
-        opened = rows.values_list("sitting__opened_at", flat=True)
-        return {at.astimezone(self.club.zone).date().isoformat() for at in opened if at is not None}
+        refs = [pk for pk, night in self._evenings.items() if night in nights]
+        rows = LeagueSitting.objects.filter(evening__in=refs).order_by().values("evening")
+        opened = rows.annotate(first=Min("sitting__opened_at"), last=Max("sitting__opened_at"))
+        zone, days = self.club.zone, set()
+        for first, last in opened.exclude(first=None).values_list("first", "last"):
+            day = first.astimezone(zone).date()
+            while day <= last.astimezone(zone).date():
+                days.add(day.isoformat())
+                day += timedelta(days=1)
+        return days
 
     def season_days(self) -> Q:
         """The condition for shares of days on which tables of the season were opened, and some

@@ -208,18 +208,19 @@ def kept_size(sums: Sums) -> int | None:
 
 
 def told_nights(sums: Sums, people: Collection[int] | None = None) -> Iterator[tuple[Night, Told]]:
-    """What the deals tell of each evening, of everybody or as far as these took part."""
+    """What the deals tell of each evening, of everybody, or as far as these took part and without
+    hours, which no page has of some people."""
     parts, asked = list(_record_parts(sums, people)), sums.population
     if people is not None and asked.has_days:  # else SQLite begins with all tables of these days
         asked = asked.only(sittings=frozenset(part.sitting for _, part in parts))
     deals = asked.deals() if people is None else asked.deals().filter(taker__in=people)
-    yield from _grouped_feats(sums, parts, deals)
+    yield from _grouped_feats(sums, parts, deals, with_times=people is None)
 
 
 def _grouped_feats(
-    sums: Sums, every: Iterable[OwnPart], rows: QuerySet[Deal]
+    sums: Sums, every: Iterable[OwnPart], rows: QuerySet[Deal], *, with_times: bool = True
 ) -> Iterator[tuple[Night, Told]]:
-    """One query."""
+    """One query. with_times: with the hours of deals."""
     asked = sums.population
     parts: dict[Night, list[OwnPart]] = {}
     night_at: dict[int, Night] = {}
@@ -227,7 +228,7 @@ def _grouped_feats(
         night = night_at[own[1].sitting] = sums.night_of(own[1])
         parts.setdefault(night, []).append(own)
     deals: dict[Night, list[PlayedDeal]] = {}
-    for deal in played_deals(rows):
+    for deal in played_deals(rows, with_times=with_times):
         if deal.sitting in night_at:
             deals.setdefault(night_at[deal.sitting], []).append(deal)
     for night, own_parts in parts.items():
@@ -283,9 +284,10 @@ def _first_run(sums: Sums, parts: Mapping[int, Sequence[Part]]) -> list[RecordRo
     }
     tables = frozenset(sitting for known in nights.values() for sitting in known)
     runs: dict[int, list[PlayedDeal]] = {}
-    rows = sums.population.only(sittings=tables).deals().filter(taker__in=nights)
-    for deal in played_deals(rows) if nights else ():
-        if deal.taker is None or deal.sitting not in nights[deal.taker]:
+    # All deals of a few tables: of a taker SQLite would read every deal that they ever took.
+    rows = sums.population.only(sittings=tables).deals()
+    for deal in played_deals(rows, with_times=False) if nights else ():
+        if deal.taker is None or deal.sitting not in nights.get(deal.taker, ()):
             continue
         run = runs[deal.taker] = [*runs.get(deal.taker, ()), deal] if deal.is_made else []
         if len(run) == most:
