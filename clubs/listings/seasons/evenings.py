@@ -13,7 +13,6 @@ class EveningListTable(tables.Table):
     place = tables.Column(verbose_name=_("Place"), accessor="evening__place", attrs=WIDE)
     table_count = tables.Column(
         verbose_name=_("Tables"),
-        accessor="evening__table_count",
         attrs=WIDE_RIGHT,
         initial_sort_descending=True,
     )

@@ -1,6 +1,6 @@
 """The evenings of a season: their winners, and the results of one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -24,6 +24,7 @@ from clubs.queries.seasons.leagues import (
     LeagueTable,
     evening_data,
     league_data,
+    table_counts,
 )
 from clubs.queries.seasons.standings_words import decimal, digits_of
 
@@ -37,6 +38,7 @@ class EveningRow:
     where equal."""
 
     evening: LeagueEvening
+    table_count: int
     came: int
     winners: Sequence[Player]
     best: Shown
@@ -120,25 +122,30 @@ class EveningResult:
 
 
 def evening_rows(league: League) -> list[EveningRow]:
-    """Lists all evenings: those to come first, then the newest. Seven queries at most."""
+    """Lists all evenings: those to come first, then the newest. Eight queries at most."""
     data = league_data(league, by_evening=True)
     board = board_of(data)
-    present = _present_by_evening(league)
+    present, counts = _present_by_evening(league), table_counts(league)
     rows = [
-        _evening_row(data, board, at, evening, present.get(evening.pk, set()))
+        _evening_row(
+            data, board, at, counts.get(evening.pk, 0), present.get(evening.pk, frozenset())
+        )
         for at, evening in enumerate(data.held)
     ]
-    to_come = [EveningRow(one, len(present.get(one.pk, ())), (), None, 0) for one in data.to_come]
+    to_come = [
+        EveningRow(one, 0, len(present.get(one.pk, ())), (), None, 0) for one in data.to_come
+    ]
     return [*reversed(to_come), *reversed(rows)]
 
 
 def _evening_row(
-    data: LeagueData, board: EveningBoard, at: int, evening: LeagueEvening, present: set[str]
+    data: LeagueData, board: EveningBoard, at: int, table_count: int, present: Set[str]
 ) -> EveningRow:
     won = board.first(at)
     best = board.score(at, won[0]) if won else None
     return EveningRow(
-        evening=evening,
+        evening=data.held[at],
+        table_count=table_count,
         came=len(present.union(board.players(at))),
         winners=sorted((data.players[key] for key in won), key=lambda one: (one.sort_key, one.pk)),
         best=decimal(best),

@@ -13,8 +13,10 @@ from django.db.models import (
     BigIntegerField,
     CharField,
     Count,
+    Exists,
     F,
     IntegerField,
+    OuterRef,
     Q,
     QuerySet,
     Sum,
@@ -56,7 +58,8 @@ from clubs.queries.statistics.parts import TOLD, read
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
-ZEROS = [0] * 5  # numbers of a player in Span.sized
+LENGTH = 5  # numbers of a player in Span.sized
+ZEROS = [0] * LENGTH
 
 
 class SumsRow(NamedTuple):
@@ -105,7 +108,10 @@ def parts_of(
     seasons that are told by evening (told_by_evening).
     """
     tables = _counted_tables(league, evening)
-    known = SittingTotal.objects.filter(sitting__in=tables)
+    # The state is asked of tables with totals alone: else each table of the season would be read.
+    listed = _listed_tables(league, evening)
+    counts = Exists(Sitting.objects.filter(pk=OuterRef("sitting"), state__in=COUNTED))
+    known = SittingTotal.objects.filter(counts, sitting__in=listed)
     penalties = _penalty_parts(counted_penalties(league, evening))
     if counts_matches(league):
         played = _match_parts(_match_scores(league, settings, tables))
@@ -146,8 +152,8 @@ def kept_blocks(league: League, settings: LeagueSettings) -> Iterator[CellBlock]
             won = sized[size]
             won.pop(TOLD, None)
             for numbers in won.values():
-                if len(numbers) < len(ZEROS):
-                    numbers += ZEROS[len(numbers) :]
+                if (length := len(numbers)) < LENGTH:
+                    numbers += ZEROS[length:]
             yield CellBlock(int(ref), size, won)
 
 
@@ -203,10 +209,15 @@ def with_sums(
     return replace(league, cells=cells, blocks=blocks, totals=totals, penalties=penalties)
 
 
-def _counted_tables(league: League, evening: Evening | None = None) -> QuerySet[LeagueSitting, Any]:
-    """Selects the ids of the tables that count, or those at an evening."""
-    rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
+def _listed_tables(league: League, evening: Evening | None) -> QuerySet[LeagueSitting, Any]:
+    """Selects the ids of the tables of a season, or of an evening, whatever their state."""
+    rows = LeagueSitting.objects.filter(league=league)
     return (rows if evening is None else rows.filter(evening=evening)).values("sitting")
+
+
+def _counted_tables(league: League, evening: Evening | None = None) -> QuerySet[LeagueSitting, Any]:
+    """Selects the ids of those that count."""
+    return _listed_tables(league, evening).filter(sitting__state__in=COUNTED)
 
 
 def counted_scores(league: League, settings: LeagueSettings) -> QuerySet[DealScore]:

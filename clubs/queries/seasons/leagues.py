@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from django.db.models import CharField, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import CharField, Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
 
 from clubs.core.games import get_game
@@ -33,7 +33,6 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
-from clubs.queries.counts import row_count
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
@@ -67,7 +66,7 @@ class LeagueTable:
 @dataclass(frozen=True, slots=True)
 class LeagueEvening:
     """An evening of a season with its tables; where these were not asked for (league_data), with
-    those that have rows of their own. table_count is the number of all of them."""
+    those that have rows of their own. has_tables says whether there are any."""
 
     pk: int
     key: str
@@ -76,7 +75,7 @@ class LeagueEvening:
     place: str
     state: str
     tables: tuple[LeagueTable, ...]
-    table_count: int = 0
+    has_tables: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -85,7 +84,7 @@ class LeagueEvening:
     @property
     def is_held(self) -> bool:
         """Whether it is one of the standings, and not still to come."""
-        return self.state != EveningState.PLANNED or self.table_count > 0
+        return self.state != EveningState.PLANNED or self.has_tables
 
 
 @dataclass(frozen=True)
@@ -280,7 +279,7 @@ def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueE
         if table_state in COUNTED:
             tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
     return [
-        LeagueEvening(pk, *told, tuple(tables[pk]), len(tables[pk]))
+        LeagueEvening(pk, *told, tuple(tables[pk]), bool(tables[pk]))
         for pk, told in evenings.items()
     ]
 
@@ -296,13 +295,19 @@ def _evenings_with(league: League, among: Collection[int]) -> list[LeagueEvening
         tables[at].append(LeagueTable(str(uuid), *table))
     evenings = Evening.objects.filter(league=league).order_by("held_on", "name", "pk")
     # Without the season: of it SQLite would look through every table, for each evening again.
-    table_count = row_count(rows.filter(evening=OuterRef("pk")), "evening")
+    has_tables = Exists(rows.filter(evening=OuterRef("pk")))
     return [
-        LeagueEvening(pk, str(uuid), held_on, name, place, state, tuple(tables[pk]), count)
-        for pk, uuid, held_on, name, place, state, count in evenings.values_list(
-            "pk", "uuid", "held_on", "name", "place", "state", table_count
+        LeagueEvening(pk, str(uuid), *told, tuple(tables[pk]), counts)
+        for pk, uuid, *told, counts in evenings.values_list(
+            "pk", "uuid", "held_on", "name", "place", "state", has_tables
         )
     ]
+
+
+def table_counts(league: League) -> dict[int, int]:
+    """How many tables count at each evening, by primary key. One query."""
+    rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED).order_by()
+    return dict(rows.values_list("evening").annotate(Count("pk")))
 
 
 def _dashed(uuid: str) -> str:

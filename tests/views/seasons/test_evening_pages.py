@@ -43,8 +43,8 @@ class TestLeagueEvenings:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, home(small, "evenings/")) == 11
-        assert count_queries(client, home(example, "evenings/")) == 11
+        assert count_queries(client, home(small, "evenings/")) == 12
+        assert count_queries(client, home(example, "evenings/")) == 12
 
 
 class TestEveningShow:
