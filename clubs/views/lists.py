@@ -94,7 +94,9 @@ class AskedPeople:
 
     def has(self, *players: Player) -> bool:
         """Whether all of them are in the group, and what is searched for in their names."""
-        return all(map(self.in_group, players)) and is_found(self.q, *(one.name for one in players))
+        return not self.is_narrow or (
+            all(map(self.in_group, players)) and is_found(self.q, *(one.name for one in players))
+        )
 
     @property
     def is_narrow(self) -> bool:

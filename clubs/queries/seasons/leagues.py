@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from django.db.models import CharField, Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import CharField, Count, Exists, F, FilteredRelation, OuterRef, Q
 from django.db.models.functions import Cast
 
 from clubs.core.games import get_game
@@ -33,6 +33,7 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
+from clubs.models.people import PlayerQuerySet
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
@@ -211,7 +212,8 @@ def _data_of(
     blocks = list(kept_blocks(league, settings)) if by_evening else []
     names = {name for block in blocks for name in block.won}
     played = {part.player for part in parts} | set(map(int, names))
-    players = list(_season_players(league, played, with_listed=evening is None))
+    rows = _season_players(league, played, with_listed=evening is None)
+    players = list(rows.named() if by_evening else rows)
     at_evenings = {part.evening for part in parts}.union(block.evening for block in blocks)
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in at_evenings)
     places = _key_index(held, players)
@@ -320,7 +322,7 @@ def _dashed(uuid: str) -> str:
 
 def _season_players(
     league: League, played: set[int], *, with_listed: bool = True
-) -> QuerySet[Player]:
+) -> PlayerQuerySet:
     """Selects all who played, and those on the list of the season too, unless they are not wanted;
     with number and carry_over of who is on it."""
     entry = FilteredRelation("leagues", condition=Q(leagues__league=league))

@@ -69,7 +69,7 @@ def league_standings(request: Request, league: League) -> HttpResponse:
     asked, others = asked_people(request, league.club), others_than(request, {"as_of"})
     tables = [
         StandingsTable(
-            narrowed(group, asked.has) if asked.is_narrow else group,
+            narrowed(group, asked.has),
             league,
             places=places_among(group.ranked, asked.group) if asked.group is not None else {},
         )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from clubs.core.measures import Rate, mean
@@ -101,10 +102,10 @@ class Partners:
 
     @cached_property
     def _by_players(self) -> dict[tuple[int, int], PartnerPair]:
-        return {(pair.a.pk, pair.b.pk): pair for pair in self.pairs}
+        return {(pair.a.id, pair.b.id): pair for pair in self.pairs}
 
     def of(self, player: Player, other: Player) -> PartnerPair | None:
-        ends = player.pk, other.pk
+        ends = player.id, other.id  # pk would be looked up
         return self._by_players.get(ends) or self._by_players.get(ends[::-1])
 
 
@@ -113,7 +114,7 @@ def partner_figures(population: Population) -> Partners:
     sums = population_sums(population)
     calls = _all_calls(sums)
     keys = {key for pair in calls for key in pair}
-    known = tuple(Player.objects.filter(pk__in=keys).order_by("sort_key", "pk"))
+    known = tuple(Player.objects.named().filter(pk__in=keys).order_by("sort_key", "pk"))
     pairs = tuple(_partner_pairs(calls, known))
     sized = sums.everybody()
     takes = merged({size: sized[size] for size in map(str, CALLING_SIZES) if size in sized})
@@ -124,10 +125,15 @@ def partner_figures(population: Population) -> Partners:
 
 def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
     """Orders pairs, the best first; then those without a rank, the most deals together first."""
-    ranked = [(pair.shrunk or Fraction(), pair) for pair in pairs if pair.is_ranked]
-    others = [pair for pair in pairs if not pair.is_ranked]
-    ranked.sort(key=lambda row: row[0], reverse=True)
-    others.sort(key=lambda pair: -pair.deals)
+    ranked: list[tuple[Fraction, PartnerPair]] = []
+    others: list[PartnerPair] = []
+    for pair in pairs:
+        if pair.is_ranked:
+            ranked.append((pair.shrunk or Fraction(), pair))
+        else:
+            others.append(pair)
+    ranked.sort(key=itemgetter(0), reverse=True)
+    others.sort(key=attrgetter("deals"), reverse=True)
     ranks: dict[Fraction, int] = {}
     for place, (shrunk, _pair) in enumerate(ranked, 1):
         ranks.setdefault(shrunk, place)
@@ -143,8 +149,10 @@ def _all_calls(sums: Sums) -> Mapping[tuple[int, int], list[int]]:
         for partner, numbers in company.items():
             if len(numbers) > CALLED:
                 called = calls.setdefault((taker, int(partner)), [*NOT_CALLED])
-                for place, number in enumerate(numbers[CALLED:]):
-                    called[place] += number
+                count, won, staked = (*numbers[CALLED:], 0, 0)[:3]
+                called[0] += count
+                called[1] += won
+                called[2] += staked
     return calls
 
 
@@ -154,27 +162,20 @@ def _partner_pairs(
     """Yields the pairs in the order of the players."""
     place = {player.pk: index for index, player in enumerate(players)}
     deals, stakes = [0] * len(players), [0] * len(players)
-    together = set()
-    for (taker, partner), (count, _, staked) in calls.items():
-        ends = place[taker], place[partner]
-        together.add((min(ends), max(ends)))
-        for end in ends:
+    together: dict[tuple[int, int], list[int]] = {}
+    for (taker, partner), (count, won, staked) in calls.items():
+        at, to = place[taker], place[partner]
+        sums = together.setdefault((at, to) if at < to else (to, at), [0, 0, 0, 0])
+        sums[at > to] += count  # by the first of the two, or by the other
+        sums[2] += won
+        sums[3] += staked
+        for end in (at, to):
             deals[end] += count
             stakes[end] += staked
-    for at, to in sorted(together):
-        a, b = players[at], players[to]
-        by_a, by_b = calls.get((a.pk, b.pk), NOT_CALLED), calls.get((b.pk, a.pk), NOT_CALLED)
-        count, made_count, staked = by_a[0] + by_b[0], by_a[1] + by_b[1], by_a[2] + by_b[2]
-        yield PartnerPair(
-            a,
-            b,
-            called_by_a=by_a[0],
-            called_by_b=by_b[0],
-            deals=count,
-            made_count=made_count,
-            stakes=staked,
-            others=(stakes[at] + stakes[to] - 2 * staked, deals[at] + deals[to] - 2 * count),
-        )
+    for (at, to), (by_a, by_b, won, staked) in sorted(together.items()):
+        count = by_a + by_b
+        others = stakes[at] + stakes[to] - 2 * staked, deals[at] + deals[to] - 2 * count
+        yield PartnerPair(players[at], players[to], by_a, by_b, count, won, staked, others)
 
 
 def _take_means(counts: Counts, name: str) -> TakeMeans:
