@@ -193,7 +193,8 @@ def take_counts(counts: Counts, less: Mapping[str, Sequence[int]]) -> None:
 def won_totals(won: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int]]:
     """Of a size in Span.sized: what each player won, and under TOLD the number of deals."""
     for player, numbers in won.items():
-        yield player, numbers[0] if player == TOLD else sum(numbers[1:2])
+        at = int(player != TOLD)
+        yield player, numbers[at] if len(numbers) > at else 0
 
 
 def numbers_of(counts: Mapping[str, Sequence[int]], name: str, length: int) -> list[int]:
@@ -204,6 +205,13 @@ def numbers_of(counts: Mapping[str, Sequence[int]], name: str, length: int) -> l
 
 def read(text: str) -> Any:
     return json.loads(text)
+
+
+def read_size(text: str, size: int) -> Counts:
+    """Those of one size in Span.sized, without reading the others: a player is a list there, only a
+    size has braces, and `written` leaves no spaces."""
+    start = text.find(f'"{size}":{{')
+    return read(text[text.index("{", start) : text.index("}", start) + 1]) if start >= 0 else {}
 
 
 def written(value: Any) -> str:

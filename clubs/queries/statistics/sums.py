@@ -28,6 +28,7 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
+    read_size,
     won_totals,
 )
 from clubs.queries.statistics.populations import Population
@@ -234,8 +235,7 @@ class Sums:
                 spans = spans.filter(ref__in=[self._nights.ref_of(night) for night in among])
             column = "totals" if self._counts_all else "sized"
             for ref, text in spans.values_list("ref", column):
-                won = read(text)
-                for totals in [won] if self._counts_all else self._totals_of(won):
+                for totals in [read(text)] if self._counts_all else self._totals_in(text):
                     nights[self._nights.named(ref)].add(totals)
         for player, part in self._all_added():
             night = self.night_of(part)
@@ -245,9 +245,9 @@ class Sums:
         played = [night for night, sums in nights.items() if sums.totals]
         return {night: nights[night] for night in sorted(played, key=night_order)}
 
-    def _totals_of(self, sized: Sized) -> Iterator[dict[str, int]]:
-        for size, won in sized.items():
-            if self._has_size(int(size)):
+    def _totals_in(self, sized: str) -> Iterator[dict[str, int]]:
+        for size in self.sizes or ():
+            if won := read_size(sized, size):
                 yield dict(won_totals(won))
 
     def night_of(self, part: Part) -> Night:

@@ -31,9 +31,9 @@ def taker_row(record: RankedTaker, links: DealLinks) -> SafeString:
         ("r num", _link(takes, taker.taken)),
         ("r num hide-sm", _link(successes, taker.made_count)),
         ("", rate),
-        ("r hide-sm", mean_score(taker.margin_mean)),
-        ("r num hide-sm", fixed(taker.daring)),
-        ("r hide-sm", mean_score(taker.score_mean)),
+        ("r hide-sm", mean_score(taker.means.margin)),
+        ("r num hide-sm", fixed(taker.means.daring)),
+        ("r hide-sm", mean_score(taker.means.score)),
     )
 
 

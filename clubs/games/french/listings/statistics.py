@@ -86,9 +86,11 @@ class TakerRankingTable(LinkedTable):
     rate = RateColumn(
         verbose_name=gettext_lazy("Success"), empty_values=(), order_by="taker__success__value"
     )
-    margin = _column(gettext_lazy("Average difference"), WIDE_RIGHT, order_by="taker__margin_mean")
+    margin = _column(
+        gettext_lazy("Average difference"), WIDE_RIGHT, order_by="taker__means__margin"
+    )
     daring = _column(gettext_lazy("Daring"), WIDE_RIGHT, order_by="taker__daring_order")
-    score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT, order_by="taker__score_mean")
+    score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT, order_by="taker__means__score")
 
     class Meta(LinkedTable.Meta):
         attrs = {"class": "tbl px dense"}
@@ -310,8 +312,8 @@ def matrix(partners: Partners, *, everybody: bool) -> Matrix:
     """The players with the most deals together, unless everybody is asked for; by name."""
     deals = {player.pk: 0 for player in partners.players}
     for pair in partners.pairs:
-        deals[pair.a.pk] += pair.deals
-        deals[pair.b.pk] += pair.deals
+        deals[pair.a.id] += pair.deals
+        deals[pair.b.id] += pair.deals
     by_deals = sorted(partners.players, key=lambda player: -deals[player.pk])
     shown = {player.pk for player in (by_deals if everybody else by_deals[:MOST_IN_MATRIX])}
     players = [player for player in partners.players if player.pk in shown]

@@ -8,10 +8,11 @@ Source: leagues.md §4.1 (rankings need a base), §4.2.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from functools import cached_property, partial
 from typing import Any
 
 from clubs.core.deals import DealRole
@@ -67,23 +68,34 @@ class ClubTakes(Takes):
 
 
 @dataclass(frozen=True, slots=True)
+class TakerMeans:
+    """margin is in card points, score in score points; daring is the mean multiplier of the
+    contracts, None where none has one."""
+
+    margin: Fraction
+    daring: Fraction | None
+    score: Fraction
+    contracts: tuple[ClubTakes, ...]
+
+
+@dataclass(frozen=True)
 class Taker(Takes):
-    """What somebody took. margin_mean is in card points, score_mean in score points; daring is the
-    mean multiplier of the contracts, None where none has one. missing is how many takes are still
-    needed for a rank."""
+    """What somebody took. missing is how many takes are still needed for a rank. Means are made
+    where they are shown: of many hundred takers a page shows fifty."""
 
     player: Player
     success: Rate
-    margin_mean: Fraction
-    daring: Fraction | None
-    score_mean: Fraction
-    contracts: tuple[ClubTakes, ...]
     missing: int
+    made_means: Callable[[], TakerMeans] = field(compare=False, repr=False)
+
+    @cached_property
+    def means(self) -> TakerMeans:
+        return self.made_means()
 
     @property
     def daring_order(self) -> Fraction:
         """Those without a daring come before all others."""
-        return Fraction() if self.daring is None else self.daring
+        return self.means.daring or Fraction()
 
     @property
     def floor(self) -> float:
@@ -204,23 +216,26 @@ def _takers(sums: Sums, *, least: int) -> tuple[Taker, ...]:
     rows = {
         player: row for player, row in sums.by_player(OF_TAKERS).items() if DealRole.TAKER in row
     }
-    players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
+    players = Player.objects.named().filter(pk__in=rows).order_by("sort_key", "pk")
     return tuple(_taker_figures(player, rows[player.pk], least=least) for player in players)
 
 
 def _taker_figures(player: Player, counts: Counts, *, least: int) -> Taker:
+    taken, _score, made_count = numbers_of(counts, DealRole.TAKER, 3)
+    means = partial(_taker_means, counts)
+    return Taker(player, Rate(made_count, taken), max(least - taken, 0), means)
+
+
+def _taker_means(counts: Counts) -> TakerMeans:
     contracts = _contract_takes(counts)
-    taken, score, made_count = numbers_of(counts, DealRole.TAKER, 3)
+    taken, score = numbers_of(counts, DealRole.TAKER, 3)[:2]
     multiplied = [part for part in contracts if part.key in MULTIPLIERS]
     times = sum(MULTIPLIERS[part.key] * part.taken for part in multiplied)
-    return Taker(
-        player=player,
-        success=Rate(made_count, taken),
-        margin_mean=Fraction(numbers_of(counts, OVER, 2)[1], 2 * taken),
+    return TakerMeans(
+        margin=Fraction(numbers_of(counts, OVER, 2)[1], 2 * taken),
         daring=mean(times, sum(part.taken for part in multiplied)),
-        score_mean=Fraction(score, taken),
+        score=Fraction(score, taken),
         contracts=contracts,
-        missing=max(least - taken, 0),
     )
 
 

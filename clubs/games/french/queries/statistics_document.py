@@ -137,10 +137,10 @@ def _taker_document(row: club.RankedTaker) -> Document:
         "made": taker.made_count,
         "success_rate": _fraction_text(taker.success.value),
         "success_interval": _interval_document(taker.success),
-        "margin_mean": _fraction_text(taker.margin_mean),
-        "daring": _fraction_text(taker.daring),
-        "score_mean": _fraction_text(taker.score_mean),
-        "by_contract": _parts_document("contract", taker.contracts),
+        "margin_mean": _fraction_text(taker.means.margin),
+        "daring": _fraction_text(taker.means.daring),
+        "score_mean": _fraction_text(taker.means.score),
+        "by_contract": _parts_document("contract", taker.means.contracts),
         "missing": taker.missing,
     }
 

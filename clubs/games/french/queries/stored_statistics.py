@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from clubs.games.french.queries.club_figures import (
     RankedTaker,
     SeatShare,
     Taker,
+    TakerMeans,
 )
 from clubs.games.french.queries.partners import PartnerPair, Partners, RankedPair, TakeMeans
 from clubs.games.french.queries.told_facts import ToldTakes
@@ -238,14 +240,16 @@ def _stored_parts(name: str, rows: Iterable[Document]) -> tuple[ClubTakes, ...]:
 
 
 def _stored_taker(player: Player, row: Document) -> Taker:
-    return Taker(
-        player=player,
-        success=Rate(row["made"], row["taken"]),
-        margin_mean=Fraction(row["margin_mean"]),
+    success = Rate(row["made"], row["taken"])
+    return Taker(player, success, row["missing"], partial(_stored_means, row))
+
+
+def _stored_means(row: Document) -> TakerMeans:
+    return TakerMeans(
+        margin=Fraction(row["margin_mean"]),
         daring=_read_fraction(row["daring"]),
-        score_mean=Fraction(row["score_mean"]),
+        score=Fraction(row["score_mean"]),
         contracts=_stored_parts("contract", row["by_contract"]),
-        missing=row["missing"],
     )
 
 

@@ -38,10 +38,12 @@ class TestExample:
             taker.player.name: {
                 "taken": taker.taken,
                 "made": taker.made_count,
-                "margin_mean": float(rounded(taker.margin_mean)),
-                "daring": float(rounded(taker.daring)),
-                "score_mean_taker": float(rounded(taker.score_mean)),
-                "by_contract": {key: list(pair) for key, pair in parts(taker.contracts).items()},
+                "margin_mean": float(rounded(taker.means.margin)),
+                "daring": float(rounded(taker.means.daring)),
+                "score_mean_taker": float(rounded(taker.means.score)),
+                "by_contract": {
+                    key: list(pair) for key, pair in parts(taker.means.contracts).items()
+                },
             }
             for taker in found.takers
         } == {

@@ -276,9 +276,9 @@ class TestPlainLoop:
             str(taker.player.uuid): (
                 taker.taken,
                 taker.made_count,
-                taker.margin_mean,
-                taker.score_mean,
-                {part.key: (part.taken, part.made_count) for part in taker.contracts},
+                taker.means.margin,
+                taker.means.score,
+                {part.key: (part.taken, part.made_count) for part in taker.means.contracts},
             )
             for taker in found.takers
         } == {
