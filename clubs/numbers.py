@@ -24,8 +24,12 @@ def grouped_number(value: Number, digits: int = 0) -> str:
     Rounded half away from zero: 12.75 is 12.8. A page has thousands of them, for which Django's
     function takes ten times as long.
     """
-    plain = Decimal(int(value)) if isinstance(value, int) else rounded(value, digits)
-    size = f"{abs(plain):,.{digits}f}"
+    if isinstance(value, int) and not digits:
+        plain: Number = value
+        size = f"{abs(value):,}"
+    else:
+        plain = Decimal(int(value)) if isinstance(value, int) else rounded(value, digits)
+        size = f"{abs(plain):,.{digits}f}"
     if not size.isdigit():
         size = size.translate(_marks(get_language()))
     return f"{MINUS}{size}" if plain < 0 else size

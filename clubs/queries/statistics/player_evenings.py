@@ -85,7 +85,9 @@ def evenings_of(sums: Sums, player: Player, *, placed: Collection[int] | None) -
         won = played.totals[str(player.pk)]
         running += won
         # Guests who get no place do not push members down either.
-        totals = [total for who, total in played.totals.items() if rivals is None or who in rivals]
-        rank = 1 + sum(total > won for total in totals) if has_place else None
+        totals: Collection[int] = played.totals.values()
+        if rivals is not None:
+            totals = [total for who, total in played.totals.items() if who in rivals]
+        rank = 1 + sum(map(won.__lt__, totals)) if has_place else None
         rows.append(PlayerEvening(night, won, running, deals[night], rank, len(totals)))
     return Evenings(tuple(rows), comeback(stood[night] for night in sorted(stood, key=night_order)))

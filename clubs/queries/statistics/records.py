@@ -208,8 +208,7 @@ def kept_size(sums: Sums) -> int | None:
 
 
 def told_nights(sums: Sums, people: Collection[int] | None = None) -> Iterator[tuple[Night, Told]]:
-    """What the deals tell of each evening, of everybody, or as far as these took part and without
-    hours, which no page has of some people."""
+    """What the deals tell of each evening, or, without the hours, as far as these took part."""
     parts, asked = list(_record_parts(sums, people)), sums.population
     if people is not None and asked.has_days:  # else SQLite begins with all tables of these days
         asked = asked.only(sittings=frozenset(part.sitting for _, part in parts))
@@ -220,7 +219,6 @@ def told_nights(sums: Sums, people: Collection[int] | None = None) -> Iterator[t
 def _grouped_feats(
     sums: Sums, every: Iterable[OwnPart], rows: QuerySet[Deal], *, with_times: bool = True
 ) -> Iterator[tuple[Night, Told]]:
-    """One query. with_times: with the hours of deals."""
     asked = sums.population
     parts: dict[Night, list[OwnPart]] = {}
     night_at: dict[int, Night] = {}

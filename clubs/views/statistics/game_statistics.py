@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import size_form
 from clubs.http import Request
+from clubs.listings.statistics.badges import badge_rows
 from clubs.listings.statistics.game_figures import GameFigures
 from clubs.listings.statistics.game_profiles import (
     as_file,
@@ -21,6 +22,7 @@ from clubs.listings.statistics.game_profiles import (
 )
 from clubs.listings.statistics.hours import hour_table
 from clubs.models import Club, League, Player
+from clubs.queries.statistics.badges import badges_of
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.game_profiles import game_duel, game_profile
 from clubs.queries.statistics.populations import Population
@@ -74,9 +76,15 @@ class FigurePages:
         with snapshot():
             own = self.figures(population, player)
             profile = game_profile(population, player)
+            badges = badge_rows(badges_of(player, population))
         figures = leading_on(with_evenings(own, profile, player), form.query)
         links = links_of(population, player)
-        context = {**frame, **self.context(request, population, figures), "links": links}
+        context = {
+            **frame,
+            **self.context(request, population, figures),
+            "badges": badges,
+            "links": links,
+        }
         file = asked_table(request, as_files(figures), player.name)
         return file or render_form(request, "clubs/statistics/player_figures.html", form, context)
 

@@ -21,11 +21,9 @@ from clubs.access import (
 )
 from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
-from clubs.listings.statistics.badges import badge_rows
 from clubs.listings.statistics.deals import DealListTable, filter_words
 from clubs.models import Club, Evening, League, Player
 from clubs.queries.seasons.seasons import club_leagues
-from clubs.queries.statistics.badges import badges_of
 from clubs.queries.statistics.deal_filters import deal_sums, filtered_deals, links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.profiles import (
@@ -73,7 +71,6 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
         "may_manage": may_manage_people(request.actor, club),
         "may_take_data": may_take_data(request.actor, person),
         "query": form.query,
-        "badges": badge_rows(badges_of(person, form.shown_game)),
     }
     return PAGES[form.shown_game].player(request, person, form, frame)
 

@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import Sitting
 from clubs.queries.statistics import badges
 from clubs.queries.statistics.badges import badges_at, badges_of
+from clubs.queries.statistics.populations import Population
 from clubs.services.deals.sums import forget_club
 from clubs.services.tables import sittings
 from tests.cast import Cast
@@ -56,10 +57,15 @@ def test_what_is_won_and_where(club: Cast):
     assert bob(won(second)) == {("deals", 3), ("run", 4), ("slam", 1), ("deal", 1680)}
     assert ("Alice", "deals", 3) in won(second)
     assert bob(won(third)) == {("deals", 6), ("run", 6)}
-    last = {
-        (one.badge.kind.value, one.badge.value) for one in badges_of(club.player("Bob"), "french")
-    }
-    assert last == {("slam", 1), ("deals", 6), ("run", 6), ("deal", 1680)}
+    every = Population(club.club, game="french")
+    for population in (every, every.only(size=3)):  # the page has filters, badges have none
+        last = badges_of(club.player("Bob"), population)
+        assert {(one.badge.kind.value, one.badge.value) for one in last} == {
+            ("slam", 1),
+            ("deals", 6),
+            ("run", 6),
+            ("deal", 1680),
+        }
 
 
 def test_none_is_told_where_too_little_is_known(club: Cast, monkeypatch):

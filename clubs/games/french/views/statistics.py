@@ -33,10 +33,12 @@ from clubs.games.french.queries.partners import (
 from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.http import Request
+from clubs.listings.statistics.badges import badge_rows
 from clubs.listings.statistics.hours import hour_table
 from clubs.listings.statistics.records import record_cards
 from clubs.models import Club, League, Player
 from clubs.queries.people.people import own_player
+from clubs.queries.statistics.badges import badges_of
 from clubs.queries.statistics.deal_filters import links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import hours_played, season_records
@@ -161,11 +163,13 @@ def player_page(
     population = form.population(player.club)
     with snapshot():
         profile = profile_of(population, player)
+        badges = badge_rows(badges_of(player, population))
     most = None if "all" in request.GET else MOST_COMPANY
     context = {
         **frame,
         "population": population,
         "profile": profile,
+        "badges": badges,
         "partners": profile.partners[:most],
         "rivals": profile.rivals[:most],
         "hides_company": most is not None and len(profile.company) > most,
