@@ -7,7 +7,7 @@ says stays a queryset; only the values differ from one time to the next.
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, connections, router
+from django.db import DEFAULT_DB_ALIAS, connection, connections, router
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 
@@ -42,12 +42,13 @@ class Compiled(Generic[Row]):
         self.statements: dict[str, _Statement] = {}
 
     def __call__(self, **values: Any) -> list[Row]:
-        statement = self.statements.get(connection.vendor)
+        database = connections[DEFAULT_DB_ALIAS]
+        statement = self.statements.get(database.vendor)
         if statement is None:
             asked = {name: Asked(name, field) for name, field in self.fields.items()}
-            statement = self.statements[connection.vendor] = _Statement(self.write(**asked))
+            statement = self.statements[database.vendor] = _Statement(self.write(**asked))
         prepared = {
-            name: self.fields[name].get_db_prep_value(value, connection)
+            name: self.fields[name].get_db_prep_value(value, database)
             for name, value in values.items()
         }
         return statement.rows(prepared)
@@ -91,10 +92,11 @@ def _maker(compiler: Any) -> Make:
     model: type[Model] = chosen["model"]
     first, after = chosen["select_fields"][0], chosen["select_fields"][-1] + 1
     names = [expression.target.attname for expression, *_sql in select[first:after]]
+    alias = connection.alias
     related = get_related_populators(chosen, select, connection.alias)  # type: ignore[call-arg]
 
     def made(cells: tuple[Any, ...]) -> Model:
-        row = model.from_db(connection.alias, names, cells[first:after])
+        row = model.from_db(alias, names, cells[first:after])
         for populator in related:
             populator.populate(cells, row)
         return row

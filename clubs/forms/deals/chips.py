@@ -1,8 +1,9 @@
 """Choices that are tapped: what a chip says, and the fields and widgets that show them."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from crispy_forms.helper import FormHelper
 from django import forms
@@ -70,10 +71,20 @@ class ChipsMixin:
         self.small = small
         self.totals = totals
 
-    def listed(self) -> list[tuple[str, Any]]:
-        """The choices of the field. Django calls it where they are drawn: a form that is sent needs
-        none of them."""
+    @property
+    def choices(self) -> list[tuple[str, Any]]:
+        """Those of the chips. A form that is sent needs none of them, and Django would look through
+        those of each field four times to take them over."""
         return [(chip.value, chip.label) for chip in self.chips.values()]
+
+    @choices.setter
+    def choices(self, _none: object) -> None:
+        pass
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        again = copy(self)
+        again.attrs = self.attrs.copy()
+        return again
 
     @property
     def is_roomy(self) -> bool:
@@ -113,16 +124,14 @@ class ChipField(LenientChoice):
     """One of several chips, or none."""
 
     def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        widget = RadioChips(chips, **layout)
-        super().__init__(choices=widget.listed, required=False, widget=widget, label=label)
+        super().__init__(required=False, widget=RadioChips(chips, **layout), label=label)
 
 
 class ChipsField(LenientChoices):
     """Any of several chips."""
 
     def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        widget = CheckboxChips(chips, **layout)
-        super().__init__(choices=widget.listed, required=False, widget=widget, label=label)
+        super().__init__(required=False, widget=CheckboxChips(chips, **layout), label=label)
 
 
 def chip_helper() -> FormHelper:

@@ -101,7 +101,7 @@ class TestFields:
         ],
     )
     def test_only_contracts_that_are_played(self, rules, offered):
-        choices = form(rules=rules).fields["contract"].choices
+        choices = form(rules=rules).fields["contract"].widget.choices
         assert [value for value, _label in choices] == offered
 
     @pytest.mark.parametrize(
