@@ -239,11 +239,6 @@ class PlayerQuerySet(WordedQuerySet["Player"]):
     def members(self) -> Self:
         return self.filter(member_since__isnull=False)
 
-    def named(self) -> Self:
-        """With what lists of many show of each; half the time of whole rows."""
-        names = ("name", "family_name", "sort_key", "table_name")
-        return self.only("uuid", "club", "user", "member_since", *names)
-
 
 class Player(NamedPerson):
     """Somebody who plays at the tables of a club; without `member_since`, a guest.

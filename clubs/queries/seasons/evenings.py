@@ -1,6 +1,6 @@
 """The evenings of a season: their winners, and the results of one."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -127,9 +127,7 @@ def evening_rows(league: League) -> list[EveningRow]:
     board = board_of(data)
     present, counts = _present_by_evening(league), table_counts(league)
     rows = [
-        _evening_row(
-            data, board, at, counts.get(evening.pk, 0), present.get(evening.pk, frozenset())
-        )
+        _evening_row(data, board, at, counts.get(evening.pk, 0), present.get(evening.pk, set()))
         for at, evening in enumerate(data.held)
     ]
     to_come = [
@@ -139,7 +137,7 @@ def evening_rows(league: League) -> list[EveningRow]:
 
 
 def _evening_row(
-    data: LeagueData, board: EveningBoard, at: int, table_count: int, present: Set[str]
+    data: LeagueData, board: EveningBoard, at: int, table_count: int, present: set[str]
 ) -> EveningRow:
     won = board.first(at)
     best = board.score(at, won[0]) if won else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from django.db.models import CharField, Count, Exists, F, FilteredRelation, OuterRef, Q
+from django.db.models import CharField, Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
 
 from clubs.core.games import get_game
@@ -33,7 +33,6 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
-from clubs.models.people import PlayerQuerySet
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
@@ -212,8 +211,7 @@ def _data_of(
     blocks = list(kept_blocks(league, settings)) if by_evening else []
     names = {name for block in blocks for name in block.won}
     played = {part.player for part in parts} | set(map(int, names))
-    rows = _season_players(league, played, with_listed=evening is None)
-    players = list(rows.named() if by_evening else rows)
+    players = list(_season_players(league, played, with_listed=evening is None))
     at_evenings = {part.evening for part in parts}.union(block.evening for block in blocks)
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in at_evenings)
     places = _key_index(held, players)
@@ -299,8 +297,8 @@ def _evenings_with(league: League, among: Collection[int]) -> list[LeagueEvening
     # Without the season: of it SQLite would look through every table, for each evening again.
     has_tables = Exists(rows.filter(evening=OuterRef("pk")))
     return [
-        LeagueEvening(pk, str(uuid), *told, tuple(tables[pk]), counts)
-        for pk, uuid, *told, counts in evenings.values_list(
+        LeagueEvening(pk, str(uuid), held_on, name, place, state, tuple(tables[pk]), counts)
+        for pk, uuid, held_on, name, place, state, counts in evenings.values_list(
             "pk", "uuid", "held_on", "name", "place", "state", has_tables
         )
     ]
@@ -322,7 +320,7 @@ def _dashed(uuid: str) -> str:
 
 def _season_players(
     league: League, played: set[int], *, with_listed: bool = True
-) -> PlayerQuerySet:
+) -> QuerySet[Player]:
     """Selects all who played, and those on the list of the season too, unless they are not wanted;
     with number and carry_over of who is on it."""
     entry = FilteredRelation("leagues", condition=Q(leagues__league=league))

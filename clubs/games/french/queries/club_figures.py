@@ -216,7 +216,7 @@ def _takers(sums: Sums, *, least: int) -> tuple[Taker, ...]:
     rows = {
         player: row for player, row in sums.by_player(OF_TAKERS).items() if DealRole.TAKER in row
     }
-    players = Player.objects.named().filter(pk__in=rows).order_by("sort_key", "pk")
+    players = Player.objects.filter(pk__in=rows).order_by("sort_key", "pk")
     return tuple(_taker_figures(player, rows[player.pk], least=least) for player in players)
 
 

@@ -114,7 +114,7 @@ def partner_figures(population: Population) -> Partners:
     sums = population_sums(population)
     calls = _all_calls(sums)
     keys = {key for pair in calls for key in pair}
-    known = tuple(Player.objects.named().filter(pk__in=keys).order_by("sort_key", "pk"))
+    known = tuple(Player.objects.filter(pk__in=keys).order_by("sort_key", "pk"))
     pairs = tuple(_partner_pairs(calls, known))
     sized = sums.everybody()
     takes = merged({size: sized[size] for size in map(str, CALLING_SIZES) if size in sized})
