@@ -4,7 +4,7 @@ Source: leagues.md §4.6, rule 2.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -241,15 +241,15 @@ class DealLinks:
     filters: Mapping[str, str]
 
     @cached_property
-    def _list(self) -> str:
-        return reverse("deal_list", args=[self.slug])
+    def _start(self) -> str:
+        common = urlencode(self.filters)
+        return f"{reverse('deal_list', args=[self.slug])}?{common}{'&' if common else ''}"
 
     def to(self, **more: object) -> str:
-        query = {
-            **self.filters,
-            **{name: value for name, value in more.items() if value is not None},
-        }
-        return f"{self._list}?{urlencode(query)}"
+        own = {name: str(value) for name, value in more.items() if value is not None}
+        if self.filters.keys() & own.keys():
+            return replace(self, filters={**self.filters, **own}).to()
+        return (self._start + urlencode(own)).removesuffix("&")
 
 
 def links_of(population: Population, player: Player | None = None) -> DealLinks:
