@@ -57,6 +57,8 @@ class ChipsMixin:
     columns is how many stand in a row; 0: one row, shared by the players who do not rest.
     """
 
+    attrs: dict[str, Any]
+
     def __init__(
         self,
         chips: Iterable[Chip],
@@ -83,7 +85,7 @@ class ChipsMixin:
 
     def __deepcopy__(self, _memo: object) -> Self:
         again = copy(self)
-        again.attrs = self.attrs.copy()
+        again.attrs = {**self.attrs}
         return again
 
     @property
@@ -97,11 +99,11 @@ class ChipsMixin:
         return option
 
 
-class RadioChips(ChipsMixin, forms.RadioSelect):
+class RadioChips(ChipsMixin, forms.RadioSelect):  # type: ignore[misc]
     pass
 
 
-class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
+class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):  # type: ignore[misc]
     pass
 
 
