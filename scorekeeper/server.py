@@ -8,6 +8,7 @@ that are started again, a stop that finishes what is under way, and limits of th
 request must arrive and of its size. docs/decisions/server.md says why.
 """
 
+import ctypes
 import gc
 import multiprocessing
 import signal
@@ -15,6 +16,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -39,6 +41,7 @@ LINGERS = 1  # second: a request that is on its way when the server stops is sti
 HEAD = 64 * 1024  # bytes; cookies and a long address are 2 kB
 KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}  # seconds, times
 PAUSE = 1  # second before a process that died is started again
+ARENAS, M_ARENA_MAX = 2, -8  # the number of the option in malloc.h
 
 
 class LimitedRequest(HTTPRequestParser):
@@ -253,6 +256,13 @@ def _load() -> None:
     gc.set_threshold(20_000, 20, 20)  # a request makes some thousand objects, hardly any cyclic
 
 
+def _share_memory() -> None:
+    """Let the threads of a process take memory from the same places. glibc would give each its own,
+    which keeps what an answer needed once: 10 MB of a process."""
+    with suppress(AttributeError):  # another library has no such option
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
+
+
 def _require_database() -> None:
     """End here, with a sentence, on a database that this program cannot serve."""
     from clubs.services.files.ground import why_not_start
@@ -265,10 +275,12 @@ def _require_database() -> None:
 def _serve(listener: socket.socket) -> None:
     """Serve on this socket until SIGTERM or Ctrl-C."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    forks = sys.platform == "linux"  # elsewhere a copy of a process is not safe, or not possible
+    if forks:
+        _share_memory()
     _load()
     _require_database()
     listener.listen(QUEUE)
-    forks = sys.platform == "linux"  # elsewhere a copy of a process is not safe, or not possible
     context: Any = multiprocessing.get_context("fork" if forks else "spawn")
     hold, end = socket.socketpair()
     arguments = (hold if forks else None, end, listener)
