@@ -251,9 +251,15 @@ def _load() -> None:
     from scorekeeper.wsgi import application  # noqa: F401
 
     resolve("/")  # imports the views
+    collect_seldom()
+
+
+def collect_seldom() -> None:
+    """Look for garbage in what requests make alone, and seldom: of their many objects hardly any is
+    cyclic."""
     gc.collect()
-    gc.freeze()  # leaves what was loaded out of every later search for garbage
-    gc.set_threshold(20_000, 20, 20)  # a request makes some thousand objects, hardly any cyclic
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _share_memory() -> None:
