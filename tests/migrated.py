@@ -1,7 +1,7 @@
 """A database in which everything is migrated, made once and copied by each process of tests: a file
 of SQLite, or a database beside the others of a PostgreSQL server.
 
-Migrating takes some six seconds of a core, most of them for models as they once were. It is
+Migrating takes ten seconds of a core, most of them for models as they once were. It is
 made anew when a migration or a model changes. That migrations run: tests/test_migrations.py.
 """
 

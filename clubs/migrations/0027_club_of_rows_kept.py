@@ -163,6 +163,11 @@ class InOneGo(migrations.SeparateDatabaseAndState):
     def deconstruct(self):
         return type(self).__name__, [self.model, self.operations], {}
 
+    def state_forwards(self, app_label, state):
+        # Else Django makes the classes of most models anew after each operation: half the time.
+        state.__dict__.pop("apps", None)
+        super().state_forwards(app_label, state)
+
     def database_forwards(self, app_label, schema_editor, from_state, to_state):
         if schema_editor.connection.vendor == "sqlite":
             schema_editor._remake_table(to_state.apps.get_model(app_label, self.model))
