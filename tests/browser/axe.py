@@ -14,7 +14,7 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 # Only this leaves the page: all that axe has looked at is a hundred times as much.
 RUN = """async (options) => (await axe.run(options)).violations.flatMap((rule) =>
   rule.nodes.map((node) =>
-    [rule.impact, `${rule.id} (${rule.impact}): ${node.html.slice(0, 160)}`]))"""
+    `${rule.id} (${rule.impact}): ${node.html.slice(0, 160)}`))"""
 
 # Words that go over two lines although they are shorter than a third of the page. What is there
 # for screen readers alone stands in a box of one pixel.
@@ -47,8 +47,8 @@ def checker() -> str:
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
-def found_by_axe(page: Page, only: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
-    """(impact, rule and element) of everything found by the rules in only, or by all there are."""
+def found_by_axe(page: Page, only: Mapping[str, Any] | None = None) -> list[str]:
+    """Rule and element of everything found by the rules in only, or by all there are."""
     options: dict[str, Any] = {
         "preload": False,
         "resultTypes": ["violations"],
@@ -58,13 +58,13 @@ def found_by_axe(page: Page, only: Mapping[str, Any] | None = None) -> list[tupl
         options["runOnly"] = only
     if page.evaluate("typeof axe === 'undefined'"):  # its half megabyte goes in once
         page.evaluate(checker())
-    return [(impact, fault) for impact, fault in page.evaluate(RUN, options)]
+    return list(page.evaluate(RUN, options))
 
 
-def in_the_dark(page: Page, only: Mapping[str, Any] = COLOURS) -> list[tuple[str, str]]:
+def in_the_dark(page: Page, only: Mapping[str, Any] = COLOURS) -> list[str]:
     """The same page in dark colours; afterwards it is light again."""
     page.emulate_media(color_scheme="dark")
-    found = [(impact, f"dark, {fault}") for impact, fault in found_by_axe(page, only)]
+    found = [f"dark, {fault}" for fault in found_by_axe(page, only)]
     page.emulate_media(color_scheme="light")
     return found
 
@@ -73,10 +73,10 @@ def every_fault(page: Page, *other_sizes: Mapping[str, Any]) -> list[str]:
     """By every rule of axe, the ones beyond WCAG too: in light and dark, then at other sizes.
 
     A page that is wider than its screen is another fault."""
-    faults = [fault for _, fault in found_by_axe(page) + in_the_dark(page)] + too_wide(page)
+    faults = [*found_by_axe(page), *in_the_dark(page), *too_wide(page)]
     for device in other_sizes:
         page.set_viewport_size(device["viewport"])
-        faults += [fault for _, fault in found_by_axe(page)] + too_wide(page)
+        faults += [*found_by_axe(page), *too_wide(page)]
     return faults
 
 
