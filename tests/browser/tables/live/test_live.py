@@ -87,17 +87,11 @@ class TestWithinThreeSeconds:
         page.locator("[data-deal-news-close]").tap()
         expect(note).to_have_count(0)
 
-    def test_what_was_read_and_closed_is_not_said_again(self, new_page, club, sitting, sign_in):
-        page = shown(new_page(**PHONE), sign_in, "Charlie", f"/t/{sitting.uuid}/new/")
-        page.locator("[name=points]").fill("4")  # else the page goes on to the next deal
-        club.deal(sitting)
-        page.locator("[data-deal-news-close]").tap()
-
         with page.expect_response(lambda r: "/watch/" in r.url and r.status == 200):
             club.deal(sitting)
 
         page.wait_for_timeout(200)
-        expect(page.locator("[data-deal-news]")).to_have_count(0)
+        expect(note).to_have_count(0)  # what was read and closed is not said again
 
     def test_a_guest_who_types_is_told_of_the_end_until_it_goes_on(
         self, new_page, club, sitting, trouble
@@ -125,7 +119,7 @@ class TestWithinThreeSeconds:
 
 
 class TestLive:
-    def test_totals_are_changed_and_focus_stays(self, laptop, club, sitting, sign_in):
+    def test_totals_are_changed_and_focus_stays_until_the_end(self, laptop, club, sitting, sign_in):
         shown(laptop, sign_in, "Bob", f"/t/{sitting.uuid}/live/")
         laptop.locator("[data-back]").focus()
 
@@ -140,9 +134,6 @@ class TestLive:
         expect(laptop.locator("[data-newest]")).to_contain_text("11", timeout=FOLLOWS)
         expect(laptop.locator("[data-live-news]")).to_have_text("Les scores ont changé.")
         expect(laptop.locator("[data-back]")).to_be_focused()
-
-    def test_the_end(self, laptop, club, sitting, sign_in):
-        shown(laptop, sign_in, "Bob", f"/t/{sitting.uuid}/live/")
         expect(laptop.locator("[data-live-state=fresh]")).to_be_visible()
 
         sittings.close_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
@@ -230,11 +221,11 @@ def bottom_of(place) -> float:
     return box["y"] + box["height"]
 
 
-def test_the_accessibility_checker_finds_nothing(new_page, club, sitting, sign_in):
+def test_the_accessibility_checker_finds_nothing_on_television(new_page, club, sitting, sign_in):
     for _ in range(2):
         club.sitting(*FIVE)
     page = new_page(**TELEVISION)
     sign_in(page, "Bob")
 
     pages = [f"/t/{sitting.uuid}/live/", TV, f"{TV}?dark=1"]
-    assert faults_of_pages(page, pages, PHONE) == []
+    assert faults_of_pages(page, pages) == []
