@@ -71,14 +71,11 @@ def away(page: Page, sitting: Sitting) -> Page:
 
 
 class TestWithoutNetwork:
-    def test_the_sheet_opens(self, away, sitting):
+    def test_the_sheet_opens_and_deals_are_entered_and_sent_later(self, away, sitting):
         away.reload()
-
         expect(away.locator("tr[data-deal='1']")).to_be_visible()
         colour = "getComputedStyle(document.querySelector('.appbar')).backgroundColor"
         assert away.evaluate(colour) == "rgb(18, 74, 62)"  # felt: the stylesheet is there
-
-    def test_deals_are_entered_and_sent_later(self, away, sitting):
         away.locator("#next-deal").tap()
         away.wait_for_url("**/new/")
         phone = Phone(away, sitting).is_for(2)
@@ -97,6 +94,9 @@ class TestWithoutNetwork:
         dealers = list(sitting.deals.order_by("number").values_list("record__dealer", flat=True))
         seats = sitting.seats.select_related("player").order_by("position")
         assert dealers == [str(seat.player.uuid) for seat in seats][:3]
+        phone.says("Saved")
+        away.context.set_offline(True)
+        phone.entry().is_for(4)  # though that page was copied before these deals were saved
 
     def test_deals_that_wait_say_what_they_were(self, away, sitting):
         phone = Phone(away, sitting).entry().is_for(2)
@@ -155,14 +155,20 @@ class TestWithoutNetwork:
         assert totals(sitting) == {"Alice": 132, "Bob": 111, "Charlie": -123, "Dora": -120}
         phone.keeps_nothing()
 
-    def test_the_curve_goes_on_with_deals_that_wait(self, away, sitting):
-        """The copy of the curve is of before deal 2, which the sheet has."""
+    def test_copies_of_before_the_last_deal(self, away, sitting):
+        """That of deal entry is for deal 2, which was saved from that very page. That of the curve
+        has no deal 2, which the sheet has; it goes on with it, and with deals that wait."""
         phone = Phone(away, sitting)
         away.context.set_offline(False)
         phone.entry().deal("Bob").save().is_saved(2)  # each 180 for the taker, -60 for the others
         wait_for_text(away, f"/t/{sitting.uuid}/", 'data-deal="2"')
         away.context.set_offline(True)
-        phone.is_for(3).deal("Bob").save().is_for(4)
+
+        phone.sheet()
+
+        expect(away.locator("tr[data-deal='2']")).to_be_visible()
+        expect(away.locator("[data-toast]")).to_have_count(0)  # it was said once
+        phone.entry().is_for(3).deal("Bob").save().is_for(4)
 
         away.goto(f"/t/{sitting.uuid}/curve/")
 
@@ -241,19 +247,6 @@ class TestWithoutNetwork:
         last = page.locator("[data-curve-table] tbody tr").last
         expect(last).to_have_text("2 not sent yet−120+360−120−120")
 
-    def test_a_copy_of_deal_entry_is_for_the_deal_that_comes_next(self, page, sitting):
-        """It is for deal 2, which was saved from that very page."""
-        phone = Phone(page, sitting).sheet()
-        wait_for_copies(page, sitting)
-        saved = phone.entry().deal("Bob").save()
-        saved.is_saved(2)
-        page.context.set_offline(True)
-
-        phone.entry().is_for(3).deal("Charlie").save().is_for(4)
-        page.context.set_offline(False)
-
-        arrive(page, sitting, [(1, "Alice"), (2, "Bob"), (3, "Charlie")])
-
     def test_other_pages_say_so_and_lead_to_the_tables(self, away, sitting):
         away.goto("/c/trois-bouts/members/")
 
@@ -277,33 +270,14 @@ class TestWithoutNetwork:
 
         expect(page.locator("tr[data-deal='1']")).to_be_visible()
 
-    def test_what_was_said_once_is_not_said_again(self, page, sitting):
-        phone = Phone(page, sitting).sheet()
-        wait_for_copies(page, sitting)
-        phone.entry().deal("Bob").save().is_saved(2)
-        wait_for_text(page, f"/t/{sitting.uuid}/", 'data-deal="2"')
-        page.context.set_offline(True)
-
-        phone.sheet()
-
-        expect(page.locator("tr[data-deal='2']")).to_be_visible()
-        expect(page.locator("[data-toast]")).to_have_count(0)
-
 
 class TestWhatIsKept:
-    def test_pages_of_tables_and_nothing_else(self, page, sitting):
+    def test_pages_of_tables_and_nothing_else_until_one_signs_out(self, page, sitting):
         page.goto(f"/t/{sitting.uuid}/")
         wanted = wait_for_copies(page, sitting)
-
-        for path in ("/", "/c/trois-bouts/", f"/t/{sitting.uuid}/log/", "/settings/", "/email/"):
+        for path in ("/", f"/t/{sitting.uuid}/log/", "/settings/", "/email/", "/c/trois-bouts/"):
             page.goto(path)
-
         assert kept(page) == wanted
-
-    def test_signing_out_forgets_the_pages(self, page, sitting):
-        page.goto(f"/t/{sitting.uuid}/")
-        wait_for_copies(page, sitting)
-        page.goto("/c/trois-bouts/")
 
         page.locator("footer").get_by_role("button", name="Sign out").tap()
         page.wait_for_url(re.compile(r"^https?://[^/]+/$"))
