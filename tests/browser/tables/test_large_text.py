@@ -34,7 +34,6 @@ SLIM = """(chips) => chips.map((chip) => chip.getBoundingClientRect())
 
 SIZES = {  # by the browser, then by the site
     "100 %": ("", "100"),
-    "130 %": ("130%", "100"),
     "150 %": ("150%", "100"),
     "the site's 150 %": ("", "150"),
 }

@@ -1,4 +1,4 @@
-"""An evening on one page: thirty deals of five, half of them without network; and other phones."""
+"""An evening on one page: sixteen deals of five, some of them without network; and other phones."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -93,7 +93,7 @@ def signed(number: int) -> str:
     return f"+{text}" if number > 0 else f"{MINUS}{text}" if number < 0 else "0"
 
 
-def test_thirty_deals_without_a_page_load(
+def test_sixteen_deals_without_a_page_load(
     thumb, table, new_page: Callable[..., Page], trouble, club: Cast
 ) -> None:
     trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:|console: Failed to fetch")
@@ -101,26 +101,26 @@ def test_thirty_deals_without_a_page_load(
     evening = Evening(thumb(sitting))
     page, entry = evening.page, evening.entry
     entry.taps = 0
-    for number in range(1, 9):
+    for number in range(1, 5):
         evening.play(number)
-    assert entry.taps == 8 * TAPS[5]
+    assert entry.taps == 4 * TAPS[5]
     # It is the sheet's, and came anew with each deal.
     expect(page.locator(".fab-dock")).to_be_hidden()
     expect(page.locator("[data-sheet]")).to_have_count(1)  # it came meanwhile
 
     page.context.set_offline(True)
-    for number in range(9, 24):
+    for number in range(5, 11):
         evening.play(number)
     entry.key("5")
     page.locator("[data-back]:visible").tap()
     sheet, new_deal = (re.compile(rf"/t/{sitting.uuid}/{part}$") for part in ("", "new/"))
     expect(page).to_have_url(sheet)
-    expect(page.locator("tr.waits")).to_have_count(15)
+    expect(page.locator("tr.waits")).to_have_count(6)
     heads = page.locator("[data-player] .tt [aria-hidden]")
     expect(heads).to_have_text([signed(evening.totals[name]) for name in FIVE])
     page.go_back()  # the browser's own arrows
     expect(page).to_have_url(new_deal)
-    expect(page.locator("h1:visible")).to_have_text("Deal 24")
+    expect(page.locator("h1:visible")).to_have_text("Deal 11")
     expect(page.locator("[name=points]")).to_have_value("5")
     page.go_forward()
     expect(page).to_have_url(sheet)
@@ -132,21 +132,21 @@ def test_thirty_deals_without_a_page_load(
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#deal-last [data-waits]")).to_have_count(0, timeout=60_000)
-    expect(page.locator("#deal-last .no")).to_have_text("Deal 23")
+    expect(page.locator("#deal-last .no")).to_have_text("Deal 10")
     assert totals(sitting) == evening.totals
     page.reload()
     evening.shows_totals()
     evening.loads = 0
 
     other = on_another_phone(new_page, club, evening)
-    for number in range(24, 31):
-        (evening if number in (26, 27, 30) else other).play(number)
+    for number in range(11, 17):
+        (evening if number in (13, 14, 16) else other).play(number)
 
     assert evening.loads == other.loads == 0
     assert evening.previews == other.previews == []  # the phones count
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
-    assert sitting.deals.exclude(recorded_by=None).count() == 26
+    assert sitting.deals.exclude(recorded_by=None).count() == 13
 
 
 def on_another_phone(new_page: Callable[..., Page], club: Cast, evening: Evening) -> Evening:

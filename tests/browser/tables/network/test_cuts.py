@@ -14,7 +14,7 @@ from tests.cast import totals
 CUTS = ["before it leaves", "after the commit", "in a hotel", "server in trouble"]
 HOSTS = ["localhost", PLAIN_HOST]
 FOLLOWS = 3_000  # ms
-# Each host meets two of the cuts, and a reload or a dead battery after another one. What these could
+# Each host meets two of the cuts, and a reload or a dead battery after one. What these could
 # lose is the same for every cut but that after which the server has the deal.
 every_cut = pytest.mark.parametrize(
     ("site", "how"), list(zip(HOSTS * 2, CUTS, strict=True)), indirect=["site"]
