@@ -68,7 +68,7 @@ class TestOnADatabaseInUse:
         assert everything() == before
 
     def test_unless_one_insists(self, club, loads):
-        """What is loaded beside what was there: tests/services/demo/test_demo_story.py."""
+        """What is loaded beside what was there: tests/services/demo/test_demo.py."""
         assert run("--yes")[0] == LOGINS
         assert len(loads) == 1
 

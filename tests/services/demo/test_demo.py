@@ -1,8 +1,8 @@
-"""The demo club: who is in it, what they played, and when. Loaded once for all.
-That it is the same story every day: test_demo_story.py."""
+"""The demo club: who is in it, what they played, and when. Loaded once for all, and once more on
+another day."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,7 @@ from clubs.models import (
     RuleProfile,
     Seat,
     Sitting,
+    SittingTotal,
     Slip,
     Substitution,
     User,
@@ -42,6 +43,8 @@ from clubs.services.people.people import add_players
 from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.checks import check_results
 from tests.again import rows_of
+from tests.cast import Cast
+from tests.emptying import empty, full_tables
 from tests.exchange.archives import exported, forget, imported, read
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -512,3 +515,25 @@ class TestTournaments:
 
         assert visitors.filter(seats__sitting__round=None).count() == 0
         assert visitors.filter(entries__tournament__in=demo.tournaments.all()).exists()
+
+
+def story():
+    """Everybody's part in each deal, and their totals."""
+    names = dict(Player.objects.values_list("pk", "name"))
+    columns = ("player", "role", "score", "deal__contract")
+    scores = DealScore.objects.order_by("deal__sitting__pk", "deal__number", "seat__pk")
+    totals = SittingTotal.objects.order_by("sitting__pk", "pk").values_list("player", "total")
+    rows = [*scores.values_list(*columns), *totals]
+    return [(names[player], *told) for player, *told in rows]
+
+
+def test_the_story_is_the_same_on_another_day_and_beside_other_clubs(demo):
+    of_today = story()
+    empty(full_tables())
+    club = Cast.gather().club
+    assert load_demo(datetime(2026, 7, 14, 0, 5, tzinfo=UTC))  # a Tuesday, at the hour of midnight
+
+    assert story() == of_today
+    assert Player.objects.filter(club=club).count() == 6
+    clubs = Club.objects.order_by("slug").values_list("slug", flat=True)
+    assert list(clubs) == ["ailleurs", demo.slug, "les-trois-bouts", "trois-bouts"]
