@@ -1,4 +1,4 @@
-"""The club's screens as people use them: first club, set-up by taps, house rules with a trial."""
+"""The club's screens as people use them: set-up by taps, house rules with a trial."""
 
 import re
 from uuid import uuid4
@@ -6,10 +6,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubs.models import Club, RuleProfile, Sitting
+from clubs.models import RuleProfile, Sitting
 from clubs.services.tables import sittings
 from tests.browser.conftest import PHONE
-from tests.cast import PASSWORD
 
 SHEET = re.compile(r"/t/[0-9a-f-]{36}/$")
 NEW = "/c/trois-bouts/tables/new/"
@@ -36,44 +35,6 @@ def expect_seats(page: Page, *names: str) -> None:
 
 def names(sitting: Sitting) -> list[str]:
     return list(sitting.seats.values_list("player__name", flat=True))
-
-
-class TestFirstClub:
-    @pytest.fixture(autouse=True)
-    def _open(self, settings):
-        settings.REGISTRATION = "open"
-
-    def test_three_steps_then_a_table(self, phone, club):
-        phone.goto("/start/")
-        phone.locator("[name=login]").fill("alice@example.org")
-        phone.locator("[name=password]").fill(PASSWORD)
-        phone.locator("[name=password]").press("Enter")
-        phone.wait_for_url("**/start/")
-
-        phone.locator("[name=name]").fill("Tarot du Lac")
-        phone.locator("[name=name]").press("Enter")
-        phone.locator("[name=rules][value=family]").check()
-        phone.locator("[name=go][value=next]").tap()
-        phone.locator("[name=owner_name]").fill("Alice")
-        phone.locator("[name=members]").fill("Zoé\nLuc\nAna\nMarc")
-        phone.locator("[name=go][value=back]").tap()
-        expect(phone.locator("[name=rules][value=family]")).to_be_checked()
-        phone.locator("[name=go][value=next]").tap()
-        expect(phone.locator("[name=members]")).to_have_value("Zoé\nLuc\nAna\nMarc")
-        phone.locator("[name=go][value=create]").tap()
-        phone.locator("main a[href$='/tables/new/']").tap()
-        phone.wait_for_url("**/c/tarot-du-lac/tables/new/")
-
-        taps = Taps(phone)
-        for name in ("Luc", "Zoé", "Alice", "Marc", "Ana"):
-            taps.face(name)
-        taps.tap("[data-start]")
-        phone.wait_for_url(SHEET)
-
-        assert taps.count <= 7
-        sitting = Sitting.objects.get(club=Club.objects.get(slug="tarot-du-lac"))
-        assert names(sitting) == ["Luc", "Zoé", "Alice", "Marc", "Ana"]
-        assert (sitting.rules["name"], sitting.active_count) == ("family", 5)
 
 
 class TestTableSetup:
