@@ -113,11 +113,11 @@ def states(scene: Scene) -> list[Place]:
     for number in range(12):
         cast.deal(tables["full"], taker=five[number % 5], called="Alice", points=30 + 3 * number)
     cast.deal(tables["void"], kind="void", void_reason="all_pass")
-    pages = ["", "curve/", "summary/", "log/", "rules/", "new/"]
+    other = {"empty": ["log/"], "full": ["log/", "rules/", "new/"], "void": []}
     found = [
         Place(f"{rest or 'sheet'} ({name})", f"/t/{table.uuid}/{rest}")
         for name, table in tables.items()
-        for rest in pages
+        for rest in ["", "curve/", "summary/", *other[name]]
     ]
     empty_club = ["", "members/", "tables/", "tables/new/", "settings/", "settings/rules/"]
     found += [
