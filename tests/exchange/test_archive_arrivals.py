@@ -18,6 +18,7 @@ from clubs.services.files.archives import PARTS, audit_of
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
 from clubs.services.files.club_imports import ArchiveRefused
+from tests.again import built_again
 from tests.exchange.archives import changed, exported, forget, imported
 
 
@@ -104,9 +105,7 @@ class TestRefusals:
 
     @pytest.fixture
     def content(self, full):
-        content = exported(full.club)
-        forget(full.club)
-        return content
+        return built_again(_gone, full)
 
     def refused(self, content):
         before = everything()
@@ -265,3 +264,10 @@ def test_a_table_that_was_elsewhere_before(full):
 
     assert sorted(entries.values_list(*told), key=str) == sorted(kept, key=str)
     assert [*check_sittings(), *check_chains()] == []
+
+
+def _gone(full):
+    """The archive of a club that is not here any more."""
+    content = exported(full.club)
+    forget(full.club)
+    return content
