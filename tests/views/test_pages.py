@@ -256,9 +256,6 @@ class TestLanguageSet:
         assert "django_language" not in response.cookies
         assert User.objects.get(email="bob@example.org").preferences == {}
 
-    def test_is_asked_by_post_only(self, client, db):
-        assert client.get("/language/").status_code == 405
-
 
 class TestRegistration:
     def test_is_closed_unless_the_installation_opens_it(self, client, db):

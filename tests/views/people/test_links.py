@@ -118,14 +118,6 @@ class TestLinkOpen:
 
         assertRedirects(response, "/c/trois-bouts/live/")
 
-    def test_what_it_opens_and_what_not(self, guest, club, sitting):
-        other = club.sitting(*FOUR)
-        guest.get(f"/s/{club.link(sitting).token}/")
-
-        assert guest.get(f"/t/{sitting.uuid}/").status_code == 200
-        assertContains(guest.get(f"/t/{other.uuid}/"), NOT_HERE, status_code=404)
-        assertRedirects(guest.get("/c/trois-bouts/"), "/login/?next=/c/trois-bouts/")
-
     @pytest.mark.parametrize("kind", ["score", "watch"])
     def test_after_the_session_it_has_ended(self, guest, club, sitting, kind):
         link = club.link(sitting, kind)
@@ -195,14 +187,13 @@ class TestGuestScores:
         assert [entry.actor for entry in audit(deal)] == [f"link:{link.uuid}"]
         assertContains(guest.get(f"/t/{sitting.uuid}/log/"), "a guest by the link")
 
-    def test_who_watches_sees_no_log_and_no_button(self, guest, club, sitting):
+    def test_who_watches_sees_no_button(self, guest, club, sitting):
         club.deal(sitting)
         guest.get(f"/s/{club.link(sitting, 'watch').token}/")
 
         page = guest.get(f"/t/{sitting.uuid}/")
         assertNotContains(page, f"/t/{sitting.uuid}/new/")
         assertNotContains(page, f"/t/{sitting.uuid}/log/")
-        assert guest.get(f"/t/{sitting.uuid}/log/").status_code == 403
         assert guest.get(f"/t/{sitting.uuid}/1/").status_code == 200
 
     def test_no_navigation_of_the_club(self, guest, club, sitting):

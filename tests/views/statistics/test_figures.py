@@ -122,11 +122,3 @@ def test_a_name_is_no_formula(sign_in, club):
 @pytest.mark.parametrize("key", ["", "figure-nothing"])
 def test_there_is_no_other(sign_in, club, example, key):
     assert sign_in("Bob").get(f"/p/{club.player('Anne').uuid}/?csv={key}").status_code == 404
-
-
-@pytest.mark.parametrize("rest", ["race/?csv=figure-race", "takers/?csv=figure-takers"])
-def test_it_is_for_who_sees_the_page(sign_in, client, example, rest):
-    path = f"/c/trois-bouts/s/{example.uuid}/{rest}"
-
-    assert client.get(path).status_code == 302
-    assert sign_in("Eve").get(path).status_code == 404

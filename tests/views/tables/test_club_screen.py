@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import Sitting
 from clubs.services.people import links
@@ -89,13 +89,10 @@ class TestClubLive:
         # session, user, club, mark; sittings, seats, deals, scores
         assert count_queries(bob, TV) == 8
 
-    def test_who_may(self, client, sign_in, club):
+    def test_what_its_link_opens(self, club):
         sitting = club.sitting(*FOUR)
         television = screen(club)
 
-        assertRedirects(client.get(TV), f"/login/?next={TV}")
-        assert sign_in("Eve").get(TV).status_code == 404
-        assert sign_in("Bob").get("/c/nowhere/live/").status_code == 404
         assertContains(television.get(TV), "Table 1")
         assert television.get("/c/ailleurs/live/").status_code == 302
         assert television.get(f"/t/{sitting.uuid}/").status_code == 200

@@ -82,13 +82,6 @@ class TestSittingLive:
         # session, user, membership, sitting, seats, deals, scores
         assert count_queries(bob, f"/t/{sitting.uuid}/live/") == 7
 
-    def test_who_has_no_business_there(self, client, sign_in, club):
-        address = f"/t/{club.sitting(*FOUR).uuid}/live/"
-
-        assertContains(client.get(address), f"/login/?next={address}", status_code=404)
-        assert sign_in("Eve").get(address).status_code == 404
-        assert sign_in("Bob").get(f"/t/{uuid4()}/live/").status_code == 404
-
     def test_a_guest_watches_until_the_end(self, club):
         sitting = club.sitting(*FOUR)
         guest = watcher(club, sitting)

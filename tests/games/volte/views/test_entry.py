@@ -200,28 +200,12 @@ class TestPages:
             club.deal(sitting, **deal)
         return sitting
 
-    @pytest.mark.parametrize(
-        "address",
-        [
-            "",
-            "1/",
-            "3/",
-            "4/",
-            "5/",
-            "2/edit/",
-            "5/edit/",
-            "summary/",
-            "curve/",
-            "live/",
-            "log/",
-            "rules/",
-            "bulk/",
-            "seats/",
-            "scores/",
-        ],
-    )
-    def test_every_page_works(self, alice, played, address):
-        assert alice.get(f"/t/{played.uuid}/{address}").status_code == 200
+    def test_every_page_works(self, alice, played):
+        deals = ("1/", "3/", "4/", "5/", "2/edit/", "5/edit/")
+        rests = ("", "summary/", "curve/", "live/", "log/", "rules/", "bulk/", "seats/", "scores/")
+        opened = {rest: alice.get(f"/t/{played.uuid}/{rest}") for rest in (*deals, *rests)}
+
+        assert [rest for rest, page in opened.items() if page.status_code != 200] == []
 
     def test_the_sheet_says_draw(self, alice, played):
         page = alice.get(f"/t/{played.uuid}/")

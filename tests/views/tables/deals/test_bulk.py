@@ -333,7 +333,7 @@ class TestBulkPreview:
         assert sorted(name for name in cells.texts if name.endswith("-number")) == ["row-2-number"]
         assert cells.says("row-2-score1") == "+180 plus 180 +540"
 
-    @pytest.mark.parametrize("since", ["", "x", "-1", "99", "9" * 30])
+    @pytest.mark.parametrize("since", ["x", "-1", "9" * 30])
     def test_a_damaged_address(self, alice, sitting, since):
         response = alice.post(f"/t/{sitting.uuid}/bulk/preview/?since={since}", typed(PLAIN))
 
@@ -371,13 +371,6 @@ class TestBulkPaste:
 
     def test_nothing(self, alice, sitting):
         assert self.paste(alice, sitting, "")["rows"] == []
-
-    def test_a_visitor_is_told_to_sign_in(self, client, sitting):
-        response = client.post(
-            f"/t/{sitting.uuid}/bulk/paste/", {"pasted": "1\tG"}, headers={"HX-Request": "true"}
-        )
-
-        assert response.status_code == 401
 
 
 @pytest.mark.postgresql_too
