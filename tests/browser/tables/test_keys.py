@@ -67,20 +67,16 @@ class TestHelp:
         expect(phone.locator("#help-poignee")).to_contain_text("double 40, a triple 60")
         expect(phone.locator("#help-poignee")).to_contain_text("House rule: Family rules")
 
-    def test_escape_closes_it_and_the_focus_is_back(self, open_as, sitting):
+    def test_by_keys(self, open_as, sitting):
+        """Escape closes it, and the focus is back; F1 opens that of the group; Tab passes it by."""
         laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
         button = laptop.get_by_role("button", name="Help: Taker", exact=True)
         button.click()
         expect(laptop.locator("#help-taker")).to_be_focused()
-
         laptop.keyboard.press("Escape")
-
         expect(laptop.locator("#help-taker")).to_be_hidden()
         expect(button).to_be_focused()
         assert laptop.url.endswith("/new/")
-
-    def test_f1_opens_that_of_the_group_and_tab_passes_it_by(self, open_as, sitting):
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
         laptop.locator("[name=taker]").first.focus()
 
         laptop.keyboard.press("Tab")
@@ -112,15 +108,6 @@ class TestKeys:
 
         laptop.wait_for_url("**/c/trois-bouts/")
 
-    def test_the_account_menu_opens_it_too(self, open_as, sitting):
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
-
-        laptop.locator(".sitebar summary").click()
-        laptop.get_by_role("button", name="Keys").click()
-
-        expect(laptop.locator("#keys")).to_contain_text("prise, garde, garde sans, garde contre")
-        expect(laptop.locator("#keys")).not_to_contain_text("to the tables of the club")
-
     def test_to_the_sections(self, open_as, sitting):
         laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
 
@@ -130,14 +117,24 @@ class TestKeys:
 
             laptop.wait_for_url(f"**/c/trois-bouts/{path}")
 
-    def test_where_a_deal_is_typed_g_is_garde(self, open_as, sitting):
+    def test_where_a_deal_is_typed_g_is_garde_and_escape_leaves_nothing(self, open_as, sitting):
         laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
 
         laptop.keyboard.press("g")
         laptop.keyboard.press("t")
 
-        expect(laptop.locator("[name=contract][value=garde]")).to_be_checked()
+        garde, keys = laptop.locator("[name=contract][value=garde]"), laptop.locator("#keys")
+        expect(garde).to_be_checked()
         assert laptop.url.endswith("/new/")
+        laptop.keyboard.press("Escape")
+        laptop.keyboard.press("?")
+        expect(keys).to_contain_text("prise, garde, garde sans, garde contre")
+        expect(keys).not_to_contain_text("to the tables of the club")
+        expect(garde).to_be_checked()
+        laptop.keyboard.press("Escape")
+        laptop.locator(".sitebar summary").click()
+        laptop.get_by_role("button", name="Keys").click()
+        expect(keys).to_be_visible()
 
     def test_to_the_search(self, open_as, club):
         laptop = open_as("Alice", "/c/trois-bouts/members/", **LAPTOP)
@@ -147,16 +144,6 @@ class TestKeys:
 
         expect(laptop.locator("input[type=search]")).to_have_value("?g")
         expect(laptop.locator("#keys")).to_be_hidden()
-
-    def test_what_was_typed_is_not_left_by_escape(self, open_as, sitting):
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
-
-        laptop.keyboard.press("g")
-        laptop.keyboard.press("Escape")
-        laptop.keyboard.press("?")
-
-        expect(laptop.locator("#keys")).to_be_visible()
-        expect(laptop.locator("[name=contract][value=garde]")).to_be_checked()
 
     def test_letters_can_be_switched_off(self, open_as, sitting):
         laptop = open_as("Alice", "/settings/", **LAPTOP)

@@ -65,14 +65,25 @@ class TestTyping:
         at.press("Enter")  # in an empty row: what comes next is a deal
         expect(at.cell("taker", 3)).to_be_focused()
 
-    def test_the_running_totals_and_the_verdict_follow(self, club, desk):
+    def test_totals_and_the_verdict_follow_and_arrows_and_tab_lead_on(self, club, desk):
         at = desk(club.sitting(*FOUR))
 
         at.type("1g246")
 
         at.result(0, "made by 5")
         at.verdict("41 needed — made by 5")
-        at.type("|")
+        at.press("Tab")
+        expect(at.cell("taker", 1)).to_be_focused()
+        at.press("ArrowUp")
+        expect(at.cell("taker", 0)).to_be_focused()
+        at.press("ArrowRight")
+        expect(at.cell("contract", 0)).to_be_focused()
+        at.press("ArrowDown", "ArrowDown", "ArrowLeft")
+        expect(at.cell("taker", 2)).to_be_focused()
+        at.press("Shift+Tab")
+        expect(at.cell("dealer", 2)).to_be_focused()
+
+        at.cell("taker", 1).focus()
         at.type("1g240")
         at.result(1, "down by 1")
         expect(at.page.locator("#row-1-score1 small")).to_have_text("+24")  # 180 − 156
@@ -87,21 +98,6 @@ class TestTyping:
 
         at.says("dealer", 1, "Dora")
         at.says("dealer", 2, "Alice")
-
-    def test_arrows_go_from_cell_to_cell_and_tab_onward(self, club, desk):
-        at = desk(club.sitting(*FOUR))
-        at.type("1g246")
-
-        at.press("Tab")
-        expect(at.cell("taker", 1)).to_be_focused()
-        at.press("ArrowUp")
-        expect(at.cell("taker", 0)).to_be_focused()
-        at.press("ArrowRight")
-        expect(at.cell("contract", 0)).to_be_focused()
-        at.press("ArrowDown", "ArrowDown", "ArrowLeft")
-        expect(at.cell("taker", 2)).to_be_focused()
-        at.press("Shift+Tab")
-        expect(at.cell("dealer", 2)).to_be_focused()
 
     def test_enter_on_an_empty_row_stays_and_leads_on_from_the_totals(self, club, desk):
         """It led to the totals, where the next deal was typed."""
@@ -150,22 +146,13 @@ class TestTyping:
 
 
 class TestErrors:
-    def test_they_stay_in_the_cell_in_words_and_block_nothing(self, club, desk):
-        at = desk(club.sitting(*FOUR))
-
-        at.type("1g292|2g246|")
-
-        at.says("points", 0, "0 to 91.")
-        expect(at.cell("points", 0)).to_have_attribute("aria-invalid", "true")
-        at.gains(1, "−60", "+180", "−60", "−60")
-        at.cell("points", 0).fill("46")
-        at.says("points", 0, "")
-        expect(at.cell("points", 0)).not_to_have_attribute("aria-invalid", "true")
-
-    def test_saving_too_early_leads_to_what_is_wrong(self, club, desk):
+    def test_they_stay_in_the_cell_in_words_and_saving_leads_to_them(self, club, desk):
         sitting = club.sitting(*FOUR)
         at = desk(sitting)
-        at.type("1g292|9")
+        at.type("1g292|2g246|9")
+        at.says("points", 0, "0 to 91.")
+        expect(at.cell("points", 0)).to_have_attribute("aria-invalid", "true")
+        at.gains(1, "−60", "+180", "−60", "−60")  # it blocks nothing
 
         at.press("Control+Enter")
 
@@ -175,10 +162,12 @@ class TestErrors:
         summary.get_by_role("link", name="Deal 1, Points").click()
         expect(at.cell("points", 0)).to_be_focused()
         at.page.keyboard.type("46")
-        at.cell("taker", 1).fill("")
+        at.says("points", 0, "")
+        expect(at.cell("points", 0)).not_to_have_attribute("aria-invalid", "true")
+        at.cell("taker", 2).fill("")
         at.press("Control+Enter")
         at.saved()
-        assert sitting.deals.count() == 1
+        assert sitting.deals.count() == 2
 
     def test_a_question_is_answered_by_keyboard_too(self, club, desk):
         sitting = club.sitting(*FOUR)
