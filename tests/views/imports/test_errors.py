@@ -120,8 +120,8 @@ FILES = {
     ),
     "encoding": (
         b"date;\x00\n",
-        "The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx).",
-        "Le texte est illisible : enregistrez-le en CSV UTF-8, ou en classeur (.xlsx).",
+        "The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx or .ods).",
+        "Le texte est illisible : enregistrez-le en CSV UTF-8, ou en classeur (.xlsx ou .ods).",
     ),
     "formula_cell": (
         FORMULA,

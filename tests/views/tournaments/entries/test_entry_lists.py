@@ -119,7 +119,7 @@ class TestEntryImport:
 
         response = form.fill(file=upload).send(desk)
 
-        told = "This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."
+        told = "This is no list of entries. What is read: CSV and spreadsheets (.xlsx, .ods, .xls)."
         assert errors(response) == {"file": [told]}
 
     def test_who_has_entered_alone_joins_the_team_of_the_list(self, hall, desk):
