@@ -5,14 +5,13 @@ from django.db import migrations, models
 
 
 class AddIndexBesideWriting(AddIndexConcurrently):
-    """On PostgreSQL those who save do not wait until the whole log was read. SQLite has no such way."""
+    """On PostgreSQL those who save do not wait until the whole log is read. SQLite has no such way."""
 
     def database_forwards(self, app_label, schema_editor, from_state, to_state):
         if schema_editor.connection.vendor == "postgresql":
             name = schema_editor.quote_name(self.index.name)
-            schema_editor.execute(
-                f"DROP INDEX CONCURRENTLY IF EXISTS {name}"
-            )  # of a run that was stopped
+            # One that is left by a run that was stopped answers nothing.
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
             super().database_forwards(app_label, schema_editor, from_state, to_state)
         else:
             migrations.AddIndex.database_forwards(

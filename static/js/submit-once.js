@@ -3,7 +3,8 @@
 const SENT = "data-sent";
 const OURS = new Set(["csrfmiddlewaretoken", "request_id"]);
 // Who goes back finds what was typed in a page with a new request id. What was sent from here, and
-// under which id, is known by the entry of the browser's history: the same again is the same request.
+// under which id, is known by the entry of the browser's history: the same again is the same
+// request.
 // Who loads the page again means another one.
 const sentHere = isReloaded() ? undefined : history.state?.sent;
 
@@ -41,12 +42,16 @@ function sumOf(form, button) {
 }
 
 const isTyped = ({ name, type }) => name && !["hidden", "submit", "button"].includes(type);
+const hasFile = ({ files }) => files?.length > 0;
 
-// Only where something is typed: a button alone means what it says now. Not of forms that stay on
-// their page, and of those of deals, which know themselves what was sent.
+// Only where something is typed: a button alone means what it says now. Not with a file: another
+// one would be taken for the first. Not of forms that stay on their page, and of those of deals,
+// which know themselves what was sent.
 function keepId(form, button) {
   const { request_id: id } = form.elements;
-  if (!id || form.matches("[hx-post], [data-keeps]") || ![...form.elements].some(isTyped)) return;
+  const fields = [...form.elements];
+  if (!id || form.matches("[hx-post], [data-keeps]")) return;
+  if (!fields.some(isTyped) || fields.some(hasFile)) return;
   const sum = sumOf(form, button);
   if (sentHere?.sum === sum) id.value = sentHere.id;
   history.replaceState({ ...history.state, sent: { sum, id: id.value } }, "");

@@ -18,10 +18,9 @@ from clubs.exchange.imports.values import DateOrder, person_key
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
 CATEGORY_LENGTH = 40  # characters
 NAME_COLUMNS = ("name", "family_first", "last_name")
-# Words of headings over telephone numbers; and a number of which a spreadsheet dropped the 0.
-TELEPHONES = {"tel", "telephone", "telephones", "portable", "mobile", "fixe", "phone", "gsm"} | {
-    *("telefono", "cellulare", "cell", "tel1", "tel2")
-}
+# Words of French headings over telephone numbers; and a number of which a spreadsheet dropped the
+# 0. Italian mobile numbers have none.
+TELEPHONES = {"tel", "telephone", "telephones", "portable", "fixe", "tel1", "tel2"}
 WITHOUT_ZERO = re.compile(r"[1-9]\d{8}")
 
 

@@ -35,6 +35,7 @@ from clubs.exchange.imports.process.workbooks import (
     ODS_PART,
     OLD_OFFICE,
     XLSX_PART,
+    ZIP,
     Pages,
     has_formulas,
     is_ods,
@@ -66,7 +67,6 @@ LAST_ROW = 2**20  # of any spreadsheet program; a row beyond is nobody's
 DELIMITERS = ";\t,"
 FIRST_LINES = 10  # not empty, of which one tells the delimiter
 QUOTED = re.compile(r"'+[=+\-@\t\r]")  # text that a spreadsheet shall not take for a formula
-ZIP = b"PK\x03\x04"
 MANIFEST = "manifest.json"  # of what we write ourselves (exchange/bundle.py)
 MANIFEST_BYTES = 2**20
 # How files begin that are none of what is read here, and what they are (words.OTHER_FILES).

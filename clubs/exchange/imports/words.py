@@ -58,6 +58,10 @@ MESSAGES: dict[str, Any] = {
         "The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx or .ods)."
     ),
     "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
+    "no_values": _(
+        "A formula in this file has no value, or an error in its place: mend it, save the file, "
+        "try again."
+    ),
     "chelem_unclear": _("A slam is noted, and the file does not say what came of it."),
     "bad_file": _("The file is damaged, or of a kind that is not read here."),
     "not_read": _("This is %(what)s, which is not read here. %(files)s"),

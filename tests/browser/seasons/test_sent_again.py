@@ -1,11 +1,12 @@
 """Who goes back in the browser and sends the same form again adds nothing a second time."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubs.models import Penalty
+from clubs.models import ImportRun, Penalty
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,9 +26,8 @@ def test_a_penalty_after_going_back(laptop, club, sign_in):
     give(laptop)
 
     laptop.go_back()
-    expect(laptop.locator("[name=reason]")).to_have_value(
-        "Retard"
-    )  # the browser keeps what was typed
+    # The browser keeps what was typed.
+    expect(laptop.locator("[name=reason]")).to_have_value("Retard")
     give(laptop)
 
     expect(laptop.locator("#toasts")).to_contain_text("déjà été envoyé")
@@ -37,3 +37,17 @@ def test_a_penalty_after_going_back(laptop, club, sign_in):
     laptop.locator("[name=points]").fill("30")  # another one
     give(laptop)
     assert [row.points for row in Penalty.objects.order_by("pk")] == [-20, -30]
+
+
+def test_another_file_after_going_back(laptop, club, sign_in, tmp_path: Path):
+    sign_in(laptop, "Charlie")
+    laptop.goto("/c/trois-bouts/io/import/")
+    for name in ("Anne Berger", "Bruno Petit"):
+        file = tmp_path / "membres.csv"
+        file.write_text(f"nom;licence\n{name};12\n")
+        laptop.locator("[name=file]").set_input_files(file)
+        laptop.locator("main form .btn-primary").first.click()
+        expect(laptop.locator("main")).to_contain_text(name)
+        laptop.go_back()
+
+    assert ImportRun.objects.count() == 2

@@ -152,6 +152,19 @@ class TestSpreadsheets:
             refused(changed_ods(b"opendocument.spreadsheet", b"opendocument.text"))[0] == "not_read"
         )
 
+    @pytest.mark.parametrize(
+        "attributes",
+        [
+            b"",
+            b' office:value-type="string" office:string-value="" calcext:value-type="error"',
+        ],
+    )
+    def test_a_formula_of_another_program_without_a_value(self, attributes):
+        number = b'<table:table-cell office:value-type="float" office:value="-60"'
+        formula = b'<table:table-cell table:formula="of:=[.C5]/0"' + attributes
+
+        assert refused(changed_ods(number, formula)) == ("no_values", "")
+
     def test_cells_that_repeat_over_a_whole_sheet(self):
         """A kilobyte that stands for 17,000 million cells."""
         empty, full = (

@@ -17,7 +17,8 @@ from typing import Any
 
 from django.conf import settings
 
-from clubs.exchange.imports.reading import ZIP, refuse_big
+from clubs.exchange.imports.process.workbooks import ZIP
+from clubs.exchange.imports.reading import refuse_big
 from clubs.exchange.imports.shape import Contents, ImportSheet, Unreadable
 
 SECONDS = 60  # by the clock; of a processor it has fewer (child.py)

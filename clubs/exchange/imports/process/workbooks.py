@@ -4,6 +4,7 @@ value, OpenDocument and the older XLS by calamine.
 Of each sheet there is a function that gives its first rows, as many as are asked for.
 """
 
+import re
 import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,6 +20,9 @@ Pages = dict[str, Callable[[int], Iterator[Row]]]
 XLSX_PART = "xl/workbook.xml"
 ODS_PART = "content.xml"
 ODS_TYPE = b"application/vnd.oasis.opendocument.spreadsheet"
+FORMULA_CELL = re.compile(rb"<table:table-cell\b[^>]*\btable:formula=[^>]*>")
+VALUE_TYPE, VALUE_ERROR = b"office:value-type=", b'calcext:value-type="error"'
+ZIP = b"PK\x03\x04"
 OLD_OFFICE = b"\xd0\xcf\x11\xe0"  # how XLS begins, and an XLSX with a password
 
 
@@ -65,10 +69,20 @@ def is_ods(content: bytes) -> bool:
             return part.read(len(ODS_TYPE) + 1) == ODS_TYPE
 
 
+def _lacks_values(content: bytes) -> bool:
+    """Whether a formula of an ODS has no value, or an error for one: calamine would give an empty
+    cell, of which totals say that somebody did not come."""
+    with zipfile.ZipFile(BytesIO(content)) as archive, archive.open(ODS_PART) as part:
+        cells = FORMULA_CELL.findall(part.read())
+    return any(VALUE_ERROR in cell or VALUE_TYPE not in cell for cell in cells)
+
+
 def other_pages(content: bytes) -> Pages:
     """As xlsx_pages, of ODS or XLS. Raises Unreadable, also for a file with a password."""
     import python_calamine as calamine  # slow import
 
+    if content.startswith(ZIP) and _lacks_values(content):
+        raise Unreadable("no_values")
     try:
         book = calamine.CalamineWorkbook.from_filelike(BytesIO(content))
     except calamine.CalamineError as error:
