@@ -5,6 +5,7 @@ Source: leagues.md §9.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -19,7 +20,7 @@ from django.utils.translation import gettext as _
 from clubs.access import public_leagues
 from clubs.core.names import first_and_initial, numbered_names
 from clubs.core.standings.document import standings_document
-from clubs.core.standings.rank import LeagueSettings, SettingsRefused
+from clubs.core.standings.rank import EveningBoard, LeagueSettings, SettingsRefused
 from clubs.models import (
     Club,
     Evening,
@@ -278,14 +279,16 @@ def _results_of(league: League, evening: Evening) -> list[ResultRow]:
         data = evening_data(evening)
     except SettingsRefused:
         return []
-    return _results_in(data, evening, public_names(league.club))
+    return _results_in(data, board_of(data), evening, public_names(league.club))
 
 
-def _results_in(data: LeagueData, evening: Evening, names: Names) -> list[ResultRow]:
+def _results_in(
+    data: LeagueData, board: EveningBoard, evening: Evening, names: Names
+) -> list[ResultRow]:
     at = next((n for n, one in enumerate(data.held) if one.key == str(evening.uuid)), None)
     if at is None:
         return []
-    lines = board_of(data).lines(at)
+    lines = board.lines(at)
     rows = sorted(
         ((line, _published_name(names, key)) for key, line in lines.items()),
         key=lambda told: (told[0].place is None, told[0].place or 0, -told[0].score, told[1]),
@@ -328,27 +331,27 @@ def news_of(club: PublicClub) -> list[News]:
     ]
     newest = sorted(news, key=lambda one: one.at, reverse=True)[:NEWS]
     names = public_names(club.club) if newest else {}
-    seasons: dict[int, LeagueData | None] = {}
+    seasons = {}
+    for league in {one.league.pk: one.league for one in newest if one.evening}.values():
+        with suppress(SettingsRefused):
+            data = league_data(league, by_evening=True)
+            seasons[league.pk] = data, board_of(data)
     return [_told_news(one, names, seasons) for one in newest]
 
 
-def _told_news(news: News, names: Names, seasons: dict[int, LeagueData | None]) -> News:
-    """With what it is about. seasons are those that were read already."""
-    league = news.league
+def _told_news(
+    news: News, names: Names, seasons: Mapping[int, tuple[LeagueData, EveningBoard]]
+) -> News:
+    """With what it is about. seasons are those with results, by primary key, but for one whose
+    rules cannot be read."""
     if news.evening is not None:
-        if league.pk not in seasons:
-            try:
-                seasons[league.pk] = league_data(league)
-            except SettingsRefused:
-                seasons[league.pk] = None
-        data = seasons[league.pk]
-        return replace(news, rows=_results_in(data, news.evening, names) if data else ())
+        season = seasons.get(news.league.pk)
+        return replace(news, rows=_results_in(*season, news.evening, names)) if season else news
     document = vars(news.publication).get("document") or {}
-    try:
-        standings = _told_standings(league, news.publication, document, names)
-    except SettingsRefused:
-        return news
-    return replace(news, standings=standings)
+    with suppress(SettingsRefused):
+        standings = _told_standings(news.league, news.publication, document, names)
+        return replace(news, standings=standings)
+    return news
 
 
 def _end_of(day: date) -> datetime:
