@@ -1,6 +1,6 @@
 """Seasons of a club: their list, setting one up, closing and publishing it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -60,6 +60,8 @@ from clubs.views.shared import (
     request_id,
     sign_in_first,
 )
+
+DONE = 302  # the status of an answer that leads on
 
 
 @sign_in_first
@@ -222,30 +224,42 @@ def league_open(request: Request, league: League) -> HttpResponse:
 def league_close(request: Request, league: League) -> HttpResponse:
     """Shows what closing does and what prevents it, and closes the season."""
     require(may_publish_league(request.actor, league))
+    status, shown = _carried_out(
+        request, league, LeagueCloseForm, leagues.close_league, LeagueNotReady
+    )
+    if status == DONE:
+        messages.success(request, _("%(season)s is closed.") % {"season": league.name})
+        return redirect("league_publish", league.club.slug, league.uuid)
+    context = {**managing(request, league, "close"), "closing": closing_of(league), **shown}
+    return render(request, "clubs/seasons/league_close.html", context, status=status)
+
+
+def _carried_out(
+    request: Request,
+    league: League,
+    kind: type[LeagueCloseForm],
+    change: Callable[..., object],
+    refusal: type[Exception],
+) -> tuple[int, dict[str, Any]]:
+    """Makes a change that is asked for with the season as it was shown.
+
+    Returns the status of the answer, DONE where the change was made, and what the page shows of its
+    form. refusal is what the change raises while something stands against it.
+    """
     initial = {"seen": closing_mark(league, league.revision)}
-    form = LeagueCloseForm(request.POST if request.method == "POST" else None, initial=initial)
-    status = 422 if form.errors else 200
-    moved = False
+    form = kind(request.POST if request.method == "POST" else None, initial=initial)
+    status, moved = 422 if form.errors else 200, False
     if form.is_valid():
         values = form.cleaned_data
         try:
-            leagues.close_league(
-                request.actor, league, seen=values["seen"], request_id=values["request_id"]
-            )
-        except LeagueNotReady:
+            change(request.actor, league, seen=values["seen"], request_id=values["request_id"])
+        except refusal:
             status = 409
         except LeagueMoved:
-            form, status, moved = LeagueCloseForm(initial=initial), 409, True
+            form, status, moved = kind(initial=initial), 409, True
         else:
-            messages.success(request, _("%(season)s is closed.") % {"season": league.name})
-            return redirect("league_publish", league.club.slug, league.uuid)
-    context = {
-        **managing(request, league, "close"),
-        "closing": closing_of(league),
-        "form": form,
-        "moved": moved,
-    }
-    return render(request, "clubs/seasons/league_close.html", context, status=status)
+            status = DONE
+    return status, {"form": form, "moved": moved}
 
 
 @sign_in_first
@@ -282,30 +296,16 @@ def league_delete(request: Request, club: Club, league: UUID) -> HttpResponse:
         messages.success(request, gone)
         return redirect("league_list", club.slug)
     leagues.require_manage(request.actor, season)
-    initial = {"seen": closing_mark(season, season.revision)}
-    form = LeagueDeleteForm(request.POST if request.method == "POST" else None, initial=initial)
-    status = 422 if form.errors else 200
-    moved = False
-    if form.is_valid():
-        values = form.cleaned_data
-        try:
-            delete_league(
-                request.actor, season, seen=values["seen"], request_id=values["request_id"]
-            )
-        except LeaguePublished:
-            status = 409
-        except LeagueMoved:
-            form, status, moved = LeagueDeleteForm(initial=initial), 409, True
-        else:
-            messages.success(request, gone)
-            return redirect("league_list", club.slug)
+    status, shown = _carried_out(request, season, LeagueDeleteForm, delete_league, LeaguePublished)
+    if status == DONE:
+        messages.success(request, gone)
+        return redirect("league_list", club.slug)
     context = {
         **managing(request, season, "settings"),
         "closing": closing_of(season),
         "penalty_count": evening_penalties(season).count(),
         "was_public": was_public(season),
-        "form": form,
-        "moved": moved,
+        **shown,
     }
     return render(request, "clubs/seasons/league_delete.html", context, status=status)
 
