@@ -39,7 +39,8 @@ from clubs.exchange.imports.process.workbooks import (
     Pages,
     has_formulas,
     is_ods,
-    other_pages,
+    ods_pages,
+    xls_pages,
     xlsx_pages,
 )
 from clubs.exchange.imports.shape import (
@@ -117,7 +118,7 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
     if content.startswith(ZIP):
         return _read_zip(content, sheet)
     if content.startswith(OLD_OFFICE):
-        return Contents(sheet=_read_workbook(other_pages(content), sheet))
+        return Contents(sheet=_read_workbook(xls_pages(content), sheet))
     if looks_like_json(content):
         return Contents(document=parse_document(content))
     text = decode(content)
@@ -213,7 +214,7 @@ def _read_zip(content: bytes, sheet: str) -> Contents:
         if XLSX_PART in names:
             return Contents(sheet=_read_xlsx(content, sheet))
         if is_ods(content):
-            return Contents(sheet=_read_workbook(other_pages(content), sheet))
+            return Contents(sheet=_read_workbook(ods_pages(content), sheet))
         _refuse_others(content, names)
         return Contents(files=_json_files(content), days=_days(content))
     except BROKEN as error:

@@ -77,18 +77,26 @@ def _lacks_values(content: bytes) -> bool:
     return any(VALUE_ERROR in cell or VALUE_TYPE not in cell for cell in cells)
 
 
-def other_pages(content: bytes) -> Pages:
-    """As xlsx_pages, of ODS or XLS. Raises Unreadable, also for a file with a password."""
+def ods_pages(content: bytes) -> Pages:
+    """As xlsx_pages. Raises Unreadable."""
+    if _lacks_values(content):
+        raise Unreadable("no_values")
+    return _calamine_pages(content, Unreadable("bad_file"))
+
+
+def xls_pages(content: bytes) -> Pages:
+    """As xlsx_pages. Raises Unreadable, also for what only begins like an XLS: a document, or a
+    file with a password."""
+    return _calamine_pages(content, Unreadable("not_read", what="old_office"))
+
+
+def _calamine_pages(content: bytes, refusal: Unreadable) -> Pages:
     import python_calamine as calamine  # slow import
 
-    if content.startswith(ZIP) and _lacks_values(content):
-        raise Unreadable("no_values")
     try:
         book = calamine.CalamineWorkbook.from_filelike(BytesIO(content))
     except calamine.CalamineError as error:
-        if content.startswith(OLD_OFFICE):
-            raise Unreadable("not_read", what="old_office") from error
-        raise Unreadable("bad_file") from error
+        raise refusal from error
     sheets = [one for one in book.sheets_metadata if one.typ == calamine.SheetTypeEnum.WorkSheet]
     visible = [one for one in sheets if one.visible == calamine.SheetVisibleEnum.Visible]
     return {one.name: partial(_other_rows, book, one.name) for one in visible or sheets}
