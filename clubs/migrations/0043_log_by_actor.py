@@ -4,6 +4,11 @@ from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 
 
+def _way(schema_editor):
+    is_postgres = schema_editor.connection.vendor == "postgresql"
+    return AddIndexConcurrently if is_postgres else migrations.AddIndex
+
+
 class AddIndexBesideWriting(AddIndexConcurrently):
     """On PostgreSQL those who save do not wait until the whole log is read. SQLite has no such way."""
 
@@ -12,19 +17,10 @@ class AddIndexBesideWriting(AddIndexConcurrently):
             name = schema_editor.quote_name(self.index.name)
             # One that is left by a run that was stopped answers nothing.
             schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
-        else:
-            migrations.AddIndex.database_forwards(
-                self, app_label, schema_editor, from_state, to_state
-            )
+        _way(schema_editor).database_forwards(self, app_label, schema_editor, from_state, to_state)
 
     def database_backwards(self, app_label, schema_editor, from_state, to_state):
-        parent = (
-            AddIndexConcurrently
-            if schema_editor.connection.vendor == "postgresql"
-            else migrations.AddIndex
-        )
-        parent.database_backwards(self, app_label, schema_editor, from_state, to_state)
+        _way(schema_editor).database_backwards(self, app_label, schema_editor, from_state, to_state)
 
 
 class Migration(migrations.Migration):

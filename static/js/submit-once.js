@@ -4,8 +4,7 @@ const SENT = "data-sent";
 const OURS = new Set(["csrfmiddlewaretoken", "request_id"]);
 // Who goes back finds what was typed in a page with a new request id. What was sent from here, and
 // under which id, is known by the entry of the browser's history: the same again is the same
-// request.
-// Who loads the page again means another one.
+// request. Who loads the page again means another one.
 const sentHere = isReloaded() ? undefined : history.state?.sent;
 
 function lock(button) {

@@ -99,6 +99,7 @@ class ChipsMixin:
         return option
 
 
+# choices are a property here, and an attribute of the widgets of Django.
 class RadioChips(ChipsMixin, forms.RadioSelect):  # type: ignore[misc]
     pass
 

@@ -7,13 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from django.db.models import (
-    Count,
-    F,
-    Q,
-    QuerySet,
-    Sum,
-)
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from clubs.access import Actor, may_name_self
