@@ -79,6 +79,7 @@ def addresses(club: Any) -> dict[str, str]:
         "season records": reverse("league_records", args=season),
         "everybody's duels": reverse("league_duels", args=season),
         "standings": reverse("league_standings", args=season),  # with the highlights of a month
+        "why a rank": reverse("league_why", args=[*season, one.uuid]),
         "evenings": reverse("league_evenings", args=season),
         "race": reverse("league_race", args=season),
         "seasons": reverse("league_list", args=home),

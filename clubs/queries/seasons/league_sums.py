@@ -46,6 +46,7 @@ from clubs.models import (
     League,
     LeagueSitting,
     MatchScore,
+    Player,
     Sitting,
     SittingState,
     SittingTotal,
@@ -99,13 +100,14 @@ def parts_of(
     evening: Evening | None = None,
     *,
     by_evening: bool = False,
+    by_table: Player | None = None,
 ) -> list[SumsRow]:
     """Returns the sums of everything that counts, or of what counts at one evening, in one query.
     In a game of matches, a table of which only the totals are known has an unknown number of
     matches.
 
-    by_evening: without closed tables of which sums are kept (kept_blocks); one query more. Only of
-    seasons that are told by evening (told_by_evening).
+    by_evening: without closed tables of which sums are kept (kept_blocks), but for those of the
+    player by_table; one query more. Only of seasons that are told by evening (told_by_evening).
     """
     tables = _counted_tables(league, evening)
     # The state is asked of tables with totals alone: else each table of the season would be read.
@@ -121,11 +123,14 @@ def parts_of(
     totals = _total_parts(known)
     scores = _scores_counted_at(tables, league, settings)
     if by_evening:
-        rows = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
-        live = list(rows.values_list("pk", flat=True))
-        if not live:  # as on most days: to write what would be asked of them takes as long
-            return _parts_in(totals.union(penalties, all=True))
-        scores = scores.filter(deal__sitting__in=live)
+        unkept = Sitting.objects.without_sums(league.club).filter(leagues__league=league)
+        live = list(unkept.values_list("pk", flat=True))
+        # None on most days: to write what would be asked of them takes as long.
+        asked = [scores.filter(deal__sitting__in=live)] if live else []
+        if by_table is not None:
+            asked.append(scores.filter(player=by_table).exclude(deal__sitting__in=live))
+        rows = [*map(_deal_parts, asked), totals, penalties]
+        return _parts_in(rows[0].union(*rows[1:], all=True))
     return _parts_in(_deal_parts(scores).union(totals, penalties, all=True))
 
 
@@ -139,9 +144,12 @@ def told_by_evening(league: League, settings: LeagueSettings) -> bool:
     return not (counts_matches(league) or leaves_out or by_tables)
 
 
-def kept_blocks(league: League, settings: LeagueSettings) -> Iterator[CellBlock]:
-    """The kept sums of closed tables that count, by evening and number of players in the deal.
-    Evenings and players are ids, those of players as text. One query."""
+def kept_blocks(
+    league: League, settings: LeagueSettings, *, without: Player | None = None
+) -> Iterator[CellBlock]:
+    """The kept sums of closed tables that count, by evening and number of players in the deal, but
+    for those of the player `without`. Evenings and players are ids, those of players as text. One
+    query."""
     keys = league.evenings.order_by().values_list(Cast("pk", CharField()))
     spans = Span.objects.filter(
         club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
@@ -151,6 +159,8 @@ def kept_blocks(league: League, settings: LeagueSettings) -> Iterator[CellBlock]
         for size in sized.keys() & set(settings.sizes):
             won = sized[size]
             won.pop(TOLD, None)
+            if without is not None:
+                won.pop(str(without.pk), None)
             for numbers in won.values():
                 if (length := len(numbers)) < LENGTH:
                     numbers += ZEROS[length:]

@@ -174,19 +174,21 @@ def standings_settings(league: League) -> LeagueSettings:
     )
 
 
-def league_data(league: League, *, by_evening: bool = False) -> LeagueData:
+def league_data(
+    league: League, *, by_evening: bool = False, by_table: Player | None = None
+) -> LeagueData:
     """Reads a season. Three queries, whatever was played; one more for a ranking by rating, and one
     for each group of players who are level in all but their common deals.
 
     by_evening: closed tables of an evening are one where that tells the same standings, for pages
-    that show no table. Three queries more at most, which read much less.
+    that show no table but those of the player by_table. Three queries more at most, which read much
+    less.
 
     Raises SettingsRefused for rules that cannot be read.
     """
     settings = standings_settings(league)
-    return _data_of(
-        league, settings, None, by_evening=by_evening and told_by_evening(league, settings)
-    )
+    by_evening = by_evening and told_by_evening(league, settings)
+    return _data_of(league, settings, None, by_evening=by_evening, by_table=by_table)
 
 
 def evening_data(evening: Evening) -> LeagueData:
@@ -204,11 +206,12 @@ def _data_of(
     evening: Evening | None,
     *,
     by_evening: bool = False,
+    by_table: Player | None = None,
 ) -> LeagueData:
-    parts = parts_of(league, settings, evening, by_evening=by_evening)
+    parts = parts_of(league, settings, evening, by_evening=by_evening, by_table=by_table)
     among = {part.sitting for part in parts}
     evenings = _evenings_with(league, among) if by_evening else _evenings_of(league, evening)
-    blocks = list(kept_blocks(league, settings)) if by_evening else []
+    blocks = list(kept_blocks(league, settings, without=by_table)) if by_evening else []
     names = {name for block in blocks for name in block.won}
     played = {part.player for part in parts} | set(map(int, names))
     players = list(_season_players(league, played, with_listed=evening is None))

@@ -55,7 +55,7 @@ def ranks_of(sitting: Sitting) -> Ranks:
                     tournament.name, room_name(seat), rank
                 )
     for league in leagues_of(sitting):
-        data = league_data(league)
+        data = league_data(league, by_evening=True)
         table = data.standings().table
         by_player = {data.players[row.player].pk: row.rank for row in table.rows}
         if by_player:

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
@@ -107,7 +107,8 @@ def league_why(request: Request, league: League, player: UUID) -> HttpResponse:
     """Explains the rank of a player; ?size=3 where each size has its standings."""
     form = AsOfForm.of(request.GET)
     with snapshot():
-        data = league_data(league)
+        explained = get_object_or_404(league.club.players, uuid=player)
+        data = league_data(league, by_evening=True, by_table=explained)
         standings = data.standings(form.to_date())
         sizes = list(standings.by_size)
         size = whole_number(request.GET.get("size", "")) or (sizes[0] if sizes else None)

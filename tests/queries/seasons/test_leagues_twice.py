@@ -3,7 +3,7 @@ evening and its season.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from uuid import uuid4
@@ -131,7 +131,8 @@ PLACES = {"method": "place_points", "guests": "ranked", "sizes": [3, 4, 5], "nor
 )
 def test_database_and_core_agree(club, seed, more):
     """Whatever the settings: the standings of the sums are those of the single deals, and so are
-    those of the sums that are kept of whole evenings, with one table that is still played."""
+    those of the sums that are kept of whole evenings, with one table that is still played. Of one
+    player the single tables are read beside these sums."""
     chance = random.Random(seed)
     told = {name: chance.choice(options) for name, options in CHOICES.items()}
     settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1, **more})
@@ -162,10 +163,23 @@ def test_database_and_core_agree(club, seed, more):
     )
     fill_missing()
     kept = league_data(league, by_evening=True)
+    explained = club.player("Alice")
+    with_tables = league_data(league, by_evening=True, by_table=explained)
     for as_of in (None, FRIDAY + timedelta(days=15)):
         expected = core.rank_league(pure, settings, as_of)
-        assert data.standings(as_of) == expected
+        told = data.standings(as_of)
+        assert told == expected
         assert kept.standings(as_of) == expected
+        beside = with_tables.standings(as_of)
+        assert beside == expected
+        assert tables_of(beside, explained) == tables_of(told, explained)
+
+
+def tables_of(standings: core.LeagueStandings, player: Player) -> list[Sequence[core.TableLine]]:
+    """What the standings have of the tables of a player, evening by evening, each list of them."""
+    tables = standings.by_size.values() if standings.by_size else [standings.table]
+    rows = [row for table in tables for row in table.rows if row.player == str(player.uuid)]
+    return [line.tables for row in rows for line in row.lines]
 
 
 def test_guests_have_one_number(club):

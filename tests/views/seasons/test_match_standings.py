@@ -388,7 +388,7 @@ class TestPages:
 
         for one in (small, league):
             assert count_queries(client, home(one)) == 23
-            assert count_queries(client, why_path(one, "Alice")) == 9
+            assert count_queries(client, why_path(one, "Alice")) == 10
             assert count_queries(client, home(one, "evenings/")) == 9
 
 

@@ -153,5 +153,5 @@ class TestLeagueWhy:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, why_path(small, "Alice")) == 8
-        assert count_queries(client, why_path(example, "Anne")) == 8
+        assert count_queries(client, why_path(small, "Alice")) == 12
+        assert count_queries(client, why_path(example, "Anne")) == 12
