@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Best, DealKind, Player, Share, Sitting, Span, SpanKind
 from clubs.queries.people.people import club_players
-from clubs.queries.statistics.parts import read, read_size
+from clubs.queries.statistics.parts import read, read_size, written
 from clubs.services.deals.kept import check_kept, fill_missing, repair_kept
 from clubs.services.people.clubs import update_club
 from clubs.services.seasons.evenings import attach_table, detach_table
@@ -52,6 +52,14 @@ def counted(club: Cast) -> dict[str, tuple[int, datetime | None]]:
 
 def share(club: Cast, name: str, kind: SpanKind) -> Share:
     return Share.objects.get(player=club.player(name), kind=kind)
+
+
+def test_whole_numbers_stay_whole_however_large():
+    """Squares of scores, added up, may have more than 64 bits."""
+    sums = {"4": {"all": [10**13, -(10**19), 10**30]}}
+
+    assert read(written(sums)) == sums
+    assert type(read(written(sums))["4"]["all"][2]) is int
 
 
 class TestByHand:
