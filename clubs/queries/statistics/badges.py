@@ -4,17 +4,19 @@ that a correction gives and takes them.
 Source: leagues.md §4.5.
 """
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
+from operator import attrgetter
 from uuid import UUID
 
 from clubs.core.measures import NOTHING
 from clubs.models import Club, Deal, DealKind, Player, Share, Sitting, SittingState, SpanKind
 from clubs.queries.statistics.deal_filters import SLAMS_MADE
-from clubs.queries.statistics.parts import Part, added_up, read, scores_at
+from clubs.queries.statistics.parts import PLAY_ORDER, Part, added_up, read_parts, scores_at
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
 
@@ -84,21 +86,21 @@ def badges_of(player: Player, population: Population) -> list[WonBadge]:
 
 def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Badge]:
     """Those of a player, table after table. parts are in order of play."""
-    deals, best, runs = 0, 0, NOTHING
-    for sitting, played in groupby(parts, key=lambda part: part.sitting):
+    deals, reached, best, runs = 0, 0, 0, NOTHING
+    for sitting, played in groupby(parts, key=attrgetter("sitting")):
         here = list(played)
         before, longest = deals, runs.longest_made
-        deals += sum(part.deals for part in here)
         for part in here:
+            deals += part.deals
             runs = runs.then(part.takes)
         if slam is not None and slam[0] == sitting:
             yield Badge(BadgeKind.SLAM, sitting, number=slam[1])
-        for milestone in MILESTONES:
-            if before < milestone <= deals:
-                yield Badge(BadgeKind.DEALS, sitting, milestone)
+        for milestone in MILESTONES[reached : bisect(MILESTONES, deals)]:
+            reached += 1
+            yield Badge(BadgeKind.DEALS, sitting, milestone)
         if runs.longest_made > max(longest, LEAST_RUN - 1):
             yield Badge(BadgeKind.RUN, sitting, runs.longest_made)
-        top = max(here, key=lambda part: part.best)
+        top = max(here, key=attrgetter("best"))
         if top.best > best and before >= LEAST_BEFORE:
             yield Badge(BadgeKind.DEAL, sitting, top.best, top.best_number)
         best = max(best, top.best)
@@ -112,7 +114,7 @@ def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int
     own: dict[int, list[Part]] = defaultdict(list)
     shares = Share.objects.filter(club=club, kind=SpanKind.DAY, player__in=players, span__game=game)
     for player, content in shares.values_list("player", "content"):
-        own[player] += map(Part.from_json, read(content))
+        own[player] += read_parts(content)
     live = Sitting.objects.without_sums(club).filter(
         game=game, state__in=[SittingState.OPEN, SittingState.CLOSED], seats__player__in=players
     )
@@ -123,7 +125,7 @@ def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int
         for player in parts.keys() & set(players):
             own[player] += parts[player]
     for played in own.values():
-        played.sort(key=lambda part: part.order)
+        played.sort(key=PLAY_ORDER)
     return own
 
 

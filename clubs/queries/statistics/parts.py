@@ -7,9 +7,9 @@ which are added up and taken away position by position; what is missing is 0.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby, zip_longest
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -80,14 +80,14 @@ class GameCounts(Protocol):
 COUNTED: dict[str, GameCounts] = {}  # by the code of the game; one without counts nothing more
 
 
-@dataclass(slots=True)
-class Part:
+class Part(msgspec.Struct, array_like=True):
     """What one player did in some deals of one table. number is that of the first; place tells
     players of one table apart, by who played first. low is the lowest that the total was, 0 at the
     start included; best and worst are scores, with the number of the first deal that brought them.
     takes are made or failed, turns are deals in which the player took, or another.
 
-    counts and company are sums; a part that was read without them has none.
+    counts and company are sums; a part that was read without them has none. It is kept as a list of
+    what stands before them, in this order.
     """
 
     opened_at: str
@@ -104,13 +104,12 @@ class Part:
     low: int = 0
     takes: Streak = NOTHING
     turns: Streak = NOTHING
-    counts: Counts = field(default_factory=dict)
-    company: Counts = field(default_factory=dict)
+    counts: Counts = msgspec.field(default_factory=dict)
+    company: Counts = msgspec.field(default_factory=dict)
 
     @property
-    def order(self) -> tuple[str, int, int]:
-        """Of play."""
-        return self.opened_at, self.sitting, self.number
+    def order(self) -> Any:
+        return PLAY_ORDER(self)
 
     def add(self, row: ScoreRow) -> None:
         score, role = row.score, row.role
@@ -146,19 +145,13 @@ class Part:
 
     def to_json(self) -> list[Any]:
         """Without the sums, which few pages read."""
-        return [getattr(self, name) for name in self.__slots__[:-2]]
+        return [getattr(self, name) for name in self.__struct_fields__[:-2]]
 
     def sums(self) -> list[Counts]:
         return [self.counts, self.company]
 
-    @classmethod
-    def from_json(cls, values: Sequence[Any], sums: Sequence[Counts] = ()) -> "Part":
-        *plain, takes, turns = values
-        part = cls(*plain)
-        part.takes, part.turns = Streak(*takes), Streak(*turns)
-        if sums:
-            part.counts, part.company = sums
-        return part
+
+PLAY_ORDER = attrgetter("opened_at", "sitting", "number")
 
 
 def add_numbers(counts: Counts, name: str, numbers: Sequence[int]) -> None:
@@ -205,12 +198,22 @@ def numbers_of(counts: Mapping[str, Sequence[int]], name: str, length: int) -> l
 
 
 _decoder = msgspec.json.Decoder()
+_parts_decoder = msgspec.json.Decoder(list[Part])
 
 
 def read(text: str) -> Any:
     """What `written` wrote. A page reads hundreds of such texts; whole numbers stay whole, however
     large: others that are faster give a float beyond 64 bits."""
     return _decoder.decode(text)
+
+
+def read_parts(content: str, company: str | None = None) -> list[Part]:
+    """The parts of a day of a player, as Share has them; with their sums where these are told."""
+    parts = _parts_decoder.decode(content)
+    if company is not None:
+        for part, sums in zip(parts, read(company), strict=True):
+            part.counts, part.company = sums
+    return parts
 
 
 def read_size(text: str, size: int) -> Counts:

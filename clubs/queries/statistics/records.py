@@ -36,7 +36,7 @@ from clubs.queries.statistics.bests import (
     told_of,
 )
 from clubs.queries.statistics.nights import Night, night_order
-from clubs.queries.statistics.parts import Part, read
+from clubs.queries.statistics.parts import PLAY_ORDER, Part, read
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums
 
@@ -313,7 +313,7 @@ def _streaks(sums: Sums) -> dict[int, Streak]:
         added = {who for at_table in sums.added.values() for who in at_table}
         parts = sums.parts_by_player(added.union(sums.kept_players() - whole.keys()))
     for own in parts.values():
-        own.sort(key=lambda part: part.order)
+        own.sort(key=PLAY_ORDER)
     return known_runs | {who: runs_of(own) for who, own in parts.items()}
 
 

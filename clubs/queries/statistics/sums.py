@@ -17,6 +17,7 @@ from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.statistics.nights import Night, NightSums, PopulationNights, night_order
 from clubs.queries.statistics.parts import (
     ALL,
+    PLAY_ORDER,
     TOLD,
     Counts,
     Part,
@@ -28,6 +29,7 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
+    read_parts,
     read_size,
     won_totals,
 )
@@ -68,7 +70,7 @@ class Sums:
         if self.live is not None:
             shares = self._shares([SpanKind.DAY], [player.pk])
             own += [part for _, part in self._counted(shares, with_sums=with_sums)]
-        own.sort(key=lambda part: part.order)
+        own.sort(key=PLAY_ORDER)
         self._known_parts[player.pk, with_sums] = own
         return own
 
@@ -113,7 +115,7 @@ class Sums:
             if player in own:
                 own[player].append(part)
         for parts in own.values():
-            parts.sort(key=lambda part: part.order)
+            parts.sort(key=PLAY_ORDER)
         return own
 
     def kept_players(self) -> set[int]:
@@ -359,8 +361,8 @@ def _add_named(sums: Counts, counts: Counts, names: Collection[str]) -> None:
 def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int, Part]]:
     columns = ("player", "content", "company") if with_sums else ("player", "content")
     for player, *texts in days.values_list(*columns):
-        for values in zip(*map(read, texts), strict=True):
-            yield player, Part.from_json(*values)
+        for part in read_parts(*texts):
+            yield player, part
 
 
 def population_sums(population: Population) -> Sums:
@@ -391,7 +393,7 @@ def has_sums(population: Population) -> bool:
 
 def _tables_without_sums(population: Population) -> frozenset[int] | None:
     """Tables of the population of which no sums are kept; None for more than LIVE_MOST."""
-    tables = Sitting.objects.without_sums(population.club)
+    tables = Sitting.objects.without_sums(population.club).order_by()
     rows = tables.filter(population.tables_where()).order_by()
     live = frozenset(rows.values_list("pk", flat=True)[: LIVE_MOST + 1])
     return live if len(live) <= LIVE_MOST else None

@@ -18,6 +18,7 @@ from clubs.models import Best, Club, LeagueSitting, Share, Sitting, SittingState
 from clubs.queries.statistics.parts import (
     ALL,
     DECIDED,
+    PLAY_ORDER,
     TOLD,
     Counts,
     Part,
@@ -28,6 +29,7 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
+    read_parts,
     scores_at,
     take_counts,
     won_totals,
@@ -107,7 +109,7 @@ class SpanSums:
         share.deals += part.deals
         if self.kind == SpanKind.DAY:
             share.parts.append(part)
-            share.parts.sort(key=lambda part: part.order)
+            share.parts.sort(key=PLAY_ORDER)
             share.last = share.last_of_parts
             return
         add_counts(share.sums.setdefault(str(part.size), {}), part.counts)
@@ -361,11 +363,10 @@ def _fill_span(row: Span, sums: SpanSums) -> None:
 
 
 def stored_share(row: Share) -> ShareSums:
-    content, company = read(row.content), read(row.company)
-    if row.kind != SpanKind.DAY:
-        return ShareSums([], content, company, row.deals, row.last_opened_at)
-    parts = [Part.from_json(*told) for told in zip(content, company, strict=True)]
-    return ShareSums(parts, {}, {}, row.deals, row.last_opened_at)
+    played = row.deals, row.last_opened_at
+    if row.kind == SpanKind.DAY:
+        return ShareSums(read_parts(row.content, row.company), {}, {}, *played)
+    return ShareSums([], read(row.content), read(row.company), *played)
 
 
 def forget_club(club: Club) -> None:
