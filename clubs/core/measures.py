@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ class Rate:
         return wilson(self.hits, self.base) if self.base else None
 
 
+@lru_cache(maxsize=4096)  # of many pairs few have other numbers
 def wilson(hits: int, base: int) -> tuple[float, float]:
     """Wilson's 95 % interval of hits out of base, from 0 to 1. Raises ValueError without a base."""
     if not 0 <= hits <= base or base == 0:

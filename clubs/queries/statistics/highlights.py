@@ -30,7 +30,7 @@ from clubs.queries.statistics.bests import (
     people_of,
 )
 from clubs.queries.statistics.nights import Night, night_order
-from clubs.queries.statistics.parts import Counts, add_counts, numbers_of, read
+from clubs.queries.statistics.parts import Counts, add_counts, read
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import (
     RecordBook,
@@ -148,21 +148,18 @@ def _best_pair(people: Iterable[Told]) -> BestPair | None:
     together: Counts = {}
     for what in people:
         add_counts(together, what[PAIRS])
-    rates = {
-        (int(first), int(second)): Rate(hits, count)
-        for (first, second), (count, hits) in (
-            (ends.split(), numbers_of(together, ends, 2)) for ends in together
-        )
-        if hits and count >= LEAST_TOGETHER
-    }
-    if not rates:
+    ranked = [
+        (wilson(numbers[1], numbers[0]), numbers[0], tuple(map(int, ends.split())), numbers[1])
+        for ends, numbers in together.items()
+        # Of a pair that made none there is one number: zeros at the end are left out.
+        if len(numbers) > 1 and numbers[0] >= LEAST_TOGETHER
+    ]
+    if not ranked:
         return None
-    best = max(
-        rates, key=lambda keys: (wilson(rates[keys].hits, rates[keys].base), rates[keys].base, keys)
-    )
-    players = Player.objects.in_bulk(best)
+    _interval, count, ends, hits = max(ranked)
+    players = Player.objects.in_bulk(ends)
     a, b = sorted(players.values(), key=lambda one: (one.sort_key, one.pk))
-    return BestPair(a, b, rates[best])
+    return BestPair(a, b, Rate(hits, count))
 
 
 def _kept(sums: Sums, evenings: Collection[str]) -> dict[str, Told]:
