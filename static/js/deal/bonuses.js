@@ -22,6 +22,7 @@ function said(input) {
 const isSaid = (fold) => fold.querySelector("input:checked:not([value=''])");
 
 document.addEventListener("click", (event) => {
+  if (event.target === assumed) assumed = null; // chosen already, so no input event says so
   const fold = event.target.closest("[data-deal] .fold > summary")?.parentElement;
   if (!fold || fold.open) return;
   if (fold.dataset.fold === "poignee" && !isSaid(fold)) assume(fold.closest("form"));

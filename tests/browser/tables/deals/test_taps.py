@@ -111,6 +111,14 @@ class TestTaps:
         entry.chip("poignee_0", "Single")  # said by a tap: both showed one
         entry.says("72, + 20 handful, + 20 handful = 112")
 
+    def test_a_tap_on_what_was_assumed_says_that_it_is_so(self, thumb, table):
+        entry = thumb(table(*SHEET))
+        entry.take("Nord", "Garde", 2, "52")
+        entry.fold("poignee")
+        entry.chip("poignee_0", "Single")
+        entry.chip("poignee_2", "Single")
+        entry.says("72, + 20 handful, + 20 handful = 112")
+
     @pytest.mark.parametrize("count", [4, 5, 6])
     def test_long_names_and_ticks_have_room(self, thumb, table, count):
         entry = thumb(table(*LONG[:count], rules="family"))
