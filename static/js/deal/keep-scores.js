@@ -1,6 +1,7 @@
 // Plain scores are on the phone first, then on their way, as deals of deal entry are (keep.js).
 import { passTurn } from "./turn.js";
-import { addScores, dealOf, sendAsForm, sendDeal } from "../offline/queue-form.js";
+import { dropDraft, withDraft } from "../offline/draft.js";
+import { addScores, dealOf, sendAsForm, sendDeal, write } from "../offline/queue-form.js";
 import { holdOpen } from "../offline/queue-open.js";
 import { find, forget, keep, knownHere, newId } from "../offline/queue-store.js";
 import { areWhole, isTyped, scoreIn, sumOf } from "../score/plain.js";
@@ -36,8 +37,9 @@ function aboutDeal() {
 
 async function save(deal, submitter) {
   const url = await sendDeal(deal);
-  if (url) return location.assign(url);
   const kept = find(deal.id);
+  if (url || deal.scores) dropDraft(form);
+  if (url) return location.assign(url);
   if (kept?.held) return sendAsForm(form, kept, submitter);
   if (deal.scores) return location.assign(`/t/${deal.table}/${form.elements.dealer.value === "nobody" ? "" : "new/"}`);
   forget(deal.id); // it is still on the page
@@ -66,9 +68,7 @@ function number(value) {
 
 // A deal that waits is opened again by ?kept=.
 function fill({ id, number: kept, fields }) {
-  const told = Object.fromEntries(fields);
-  for (const input of form.querySelectorAll("[type=radio]")) input.checked = told[input.name] === input.value;
-  for (const input of form.querySelectorAll("input[type=text], textarea")) input.value = told[input.name] ?? "";
+  write(form, fields);
   form.elements.request_id.value = id;
   number(kept);
 }
@@ -94,5 +94,7 @@ if (form) {
     holdOpen(kept);
     fill(kept);
   } else if ("fresh" in form.dataset) catchUp();
+  const isFilled = () => [...form.querySelectorAll("input[type=text]")].some(isTyped);
+  withDraft(form, { isTyped: isFilled, fill });
   form.addEventListener("submit", submitted);
 }

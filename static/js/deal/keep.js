@@ -3,12 +3,12 @@
 import { fill } from "./fill.js";
 import { follow } from "./follow.js";
 import { countedHere } from "./here.js";
-import { isNew, isTouched, isTyped, nextDeal } from "./next.js";
+import { isNew, isTyped, nextDeal } from "./next.js";
 import { contractOf, wordsOf } from "./words.js";
-import { draftFor, keepDraft } from "../offline/draft.js";
+import { dropDraft, withDraft } from "../offline/draft.js";
 import { addScores, dealOf, sendAsForm, sendDeal } from "../offline/queue-form.js";
 import { drain, sender } from "../offline/queue-send.js";
-import { find, forget, forgetDraft, keep, knownHere, lastSaved, newId, ofTable } from "../offline/queue-store.js";
+import { find, forget, keep, knownHere, lastSaved, newId, ofTable } from "../offline/queue-store.js";
 import { release } from "../submit-once.js";
 
 const form = document.querySelector("form[data-keeps]");
@@ -78,7 +78,7 @@ document.addEventListener(
     // A browser that keeps nothing, and a page that does not know who looks at it, send it as ever.
     if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return addScores(form, deal);
     event.preventDefault();
-    forgetDraft(deal.table);
+    dropDraft(form);
     return save(deal, submitter);
   },
   true,
@@ -92,18 +92,9 @@ function catchUp() {
   else form.elements.request_id.value = newId();
 }
 
-// What was typed before the page was loaded anew is there again; a page that comes with a deal keeps it so.
-function draft() {
-  const typed = isTouched(form) ? null : draftFor(form);
-  const note = () => (isTyped(form) ? keepDraft(form) : forgetDraft(form.dataset.keeps));
-  if (typed) fill(typed);
-  else note();
-  form.addEventListener("input", note);
-}
-
 if (form) {
   const shown = find(form.elements.request_id.value);
   if (shown?.isShown) forget(shown.id); // what is wrong with it is on the screen, with all of it
   else if (isNew(form) && "fresh" in form.dataset && !location.search.includes("kept=")) catchUp();
-  if (isNew(form)) draft();
+  if (isNew(form)) withDraft(form, { isTyped, fill });
 }

@@ -14,6 +14,19 @@ export function dealOf(form, submitter, about) {
   return { id: id.value, owner, table, number: Number(number.value), fields, place, ...about };
 }
 
+// Puts the fields of a deal into a form.
+export function write(form, fields) {
+  const isTold = ({ name, value }) => fields.some((field) => field[0] === name && field[1] === value);
+  const told = ({ name }) => fields.find((field) => field[0] === name)?.[1] ?? "";
+  const isNone = (input) => input.value === "" && !told(input);
+  for (const input of form.querySelectorAll(".chip-input")) input.checked = isTold(input) || isNone(input);
+  for (const option of form.querySelectorAll("select option")) {
+    option.selected = isTold({ name: option.closest("select").name, value: option.value });
+  }
+  for (const input of form.querySelectorAll("input[type=text], [data-told]")) input.value = told(input);
+  for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = isTold(box);
+}
+
 // Sends it now. Returns the address that the server goes on to; empty where it does not have the deal.
 export async function sendDeal({ id }) {
   let url = "";

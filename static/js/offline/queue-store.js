@@ -2,7 +2,7 @@
 // write over each other's. A deal leaves only when the server has it, or a person gave it up.
 const DEAL = "deal:";
 const LAST = "last:"; // of each table, the last deal that was saved from here
-const DRAFT = "draft:"; // of each table, what is typed of the deal that is not saved yet
+const DRAFT = "draft:"; // of each form of a table, what is typed and not saved yet
 
 // Names of who may send from this page; null where the page does not know.
 export function owners() {
@@ -91,6 +91,6 @@ export const noteSaved = ({ table, fields, scores, adds, words, small, line }, n
 export const knownHere = (table) => [lastSaved(table), ...ofTable(table)].filter(Boolean);
 export const forgetSaved = () => [...keys(LAST), ...keys(DRAFT)].forEach(remove);
 
-export const noteDraft = (draft) => write(DRAFT + draft.table, draft);
-export const draftOf = (table) => read(DRAFT + table);
-export const forgetDraft = (table) => remove(DRAFT + table);
+export const noteDraft = (name, draft) => write(DRAFT + name, draft);
+export const draftOf = (name) => read(DRAFT + name);
+export const forgetDraft = (name) => remove(DRAFT + name);

@@ -307,6 +307,24 @@ class TestHalfTyped:
         sign_in(phone.page, "Charlie")
         phone.entry().is_for(2)
 
+    def test_so_have_plain_scores(self, phone, sitting):
+        page = phone.page
+        page.goto(f"/t/{sitting.uuid}/scores/")
+        page.locator("label.chip", has_text="Vachette").tap()
+        page.locator("[data-scores-pad] [data-key='9']").tap()  # Alice is the first
+
+        page.reload()
+        expect(page.locator("[name=label]:checked")).to_have_value("Vachette")
+        page.locator("[data-score]").nth(1).fill("-9")
+        expect(page.locator("#scores-sum")).to_have_text("The sum is 0.")
+        page.locator("[data-save]").tap()
+        phone.is_for(2)
+        page.goto(f"/t/{sitting.uuid}/scores/")
+        expect(page.locator("h1")).to_have_text("Deal 2: plain scores")
+        expect(page.locator("[data-score]").first).to_have_value("")
+
+        assert totals(sitting) == {"Alice": 9, "Bob": -9, "Charlie": 0, "Dora": 0}
+
     def test_a_deal_that_another_phone_saved_leaves_the_next_one_empty(self, phone, club, sitting):
         phone.deal("Alice")
         club.deal(sitting, taker="Bob", points=46)
