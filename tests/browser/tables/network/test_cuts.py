@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.db.models import F
 from playwright.sync_api import expect
 
 from clubs.models import AuditEntry, Deal
 from tests.browser.conftest import PHONE, PLAIN_HOST
-from tests.browser.network import Phone, arrive, in_view, intercept, stored
+from tests.browser.network import LOST, Phone, arrive, in_view, intercept, stored
 from tests.browser.tables.network.conftest import FOUR
 from tests.cast import totals
 
@@ -324,6 +325,39 @@ class TestHalfTyped:
         expect(page.locator("[data-score]").first).to_have_value("")
 
         assert totals(sitting) == {"Alice": 9, "Bob": -9, "Charlie": 0, "Dora": 0}
+
+    def test_so_has_a_correction_until_it_is_left_or_saved(self, phone, club, sitting):
+        club.deal(sitting, taker="Bob", points=46)
+        page, edit = phone.page, f"/t/{sitting.uuid}/1/edit/"
+        page.goto(edit)
+        phone.chip("taker", "Dora")
+        page.reload()
+        expect(page.locator("[name=taker]:checked").locator("..")).to_contain_text("Dora")
+        page.locator("[data-back]").tap()
+        page.goto(edit)
+        expect(page.locator("[name=taker]:checked").locator("..")).to_contain_text("Bob")
+
+        phone.chip("taker", "Charlie")
+        intercept(page, f"**{edit}", lambda route: route.abort(LOST))
+        page.locator("[data-save]").tap()
+        expect(page).to_have_url(re.compile("^chrome-error:"))
+        page.context.unroute_all()
+        page.goto(edit)
+        page.locator("[data-save]").tap()
+        page.locator("label.chip", has_text="Entered wrong").tap()
+        page.locator("button[value=correct]").tap()
+        expect(page).to_have_url(re.compile(f"/t/{sitting.uuid}/$"))
+        assert stored(sitting) == [(1, "Charlie")]
+
+    def test_a_correction_of_another_phone_is_not_written_over(self, phone, club, sitting):
+        club.deal(sitting, taker="Bob", points=46)
+        phone.page.goto(f"/t/{sitting.uuid}/1/edit/")
+        phone.chip("taker", "Dora")
+        Deal.objects.update(revision=F("revision") + 1)
+
+        phone.page.reload()
+
+        expect(phone.page.locator("[name=taker]:checked").locator("..")).to_contain_text("Bob")
 
     def test_a_deal_that_another_phone_saved_leaves_the_next_one_empty(self, phone, club, sitting):
         phone.deal("Alice")
