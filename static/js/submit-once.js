@@ -56,11 +56,33 @@ function keepId(form, button) {
   history.replaceState({ ...history.state, sent: { sum, id: id.value } }, "");
 }
 
+// Sent without network, a form would go for the browser's page of an error, and what was typed with it. A server on this
+// computer answers all the same. Those of deals wait on the phone, those of htmx stay on their page.
+const answered = new WeakSet();
+
+const isAway = (form) => !navigator.onLine && !answered.has(form) && !form.matches("[hx-post]:not([hx-trigger^='input']), [data-keeps]");
+
+async function stay(form, button) {
+  const { away: text } = document.querySelector("[data-toasts]").dataset;
+  if (!(await fetch("/token/").catch(() => null))) {
+    document.dispatchEvent(new CustomEvent("toast", { detail: { text, level: "warn" } }));
+    return;
+  }
+  answered.add(form);
+  form.requestSubmit(button);
+}
+
 document.addEventListener(
   "submit",
   (event) => {
     const form = event.target;
     if (form.method === "get" || form.target) return;
+    if (isAway(form)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      stay(form, event.submitter);
+      return;
+    }
     if (form.hasAttribute(SENT)) {
       event.preventDefault();
       event.stopPropagation();

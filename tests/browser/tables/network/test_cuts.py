@@ -349,6 +349,22 @@ class TestHalfTyped:
         expect(page).to_have_url(re.compile(f"/t/{sitting.uuid}/$"))
         assert stored(sitting) == [(1, "Charlie")]
 
+    def test_without_network_a_correction_stays_on_its_page(self, phone, club, sitting):
+        club.deal(sitting, taker="Bob", points=46)
+        page = phone.page
+        page.goto(f"/t/{sitting.uuid}/1/edit/")
+        phone.chip("taker", "Dora")
+
+        page.context.set_offline(True)
+        page.locator("[data-save]").tap()
+        expect(page.locator("[data-toast]:visible")).to_have_text(
+            "No network: nothing was sent. What is typed stays here."
+        )
+        page.context.set_offline(False)
+        page.locator("[data-save]").tap()
+
+        expect(page.locator(".diff tr", has_text="Taker")).to_contain_text("Dora")
+
     def test_a_correction_of_another_phone_is_not_written_over(self, phone, club, sitting):
         club.deal(sitting, taker="Bob", points=46)
         phone.page.goto(f"/t/{sitting.uuid}/1/edit/")
