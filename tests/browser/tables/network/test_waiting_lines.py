@@ -207,7 +207,7 @@ def test_the_board_of_a_match(wide, table):
 
     stored = board_now(wide)
     assert stored[:-1] == waiting[:-1]
-    assert stored[0] == "Match 2, to 100 1 deal"
+    assert stored[0] == "Match 2, to 100 · 1 deal"
     assert stored[2] == "20 80 to go · 1 match won"
     assert waiting[-1] == "The match before: Nord and Sud win the match, 112 : 74"
     assert stored[-1] == "The match before: Nord and Sud won: 112 to 74"
