@@ -12,7 +12,8 @@ from django.utils import timezone
 from clubs.access import Actor, visible_screens
 from clubs.core.deals import OTHER, DealRole
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
-from clubs.queries.deals.deals import rules_of
+from clubs.queries.deals.breakdown import match_told
+from clubs.queries.deals.deals import DealTable, earlier_records, rules_of
 from clubs.queries.tables.bids import ShownBid, shown_bid
 from clubs.queries.tables.sheet_rows import UNDONE, DealChange, SheetRow, is_dealt_in
 from clubs.queries.tables.sittings import ScoreSheet, ranks
@@ -134,6 +135,16 @@ def last_deal(sitting: Sitting) -> LastDeal | None:
     gains = (score for _, _, role, score in scores.get(deal.pk, []) if role == DealRole.TAKER)
     row = _shown_deals(sitting, [deal], scores, _all_names(sitting)).rows[0]
     return LastDeal(row, next(gains, None))
+
+
+def match_before(sitting: Sitting, table: DealTable) -> str:
+    """How the match before ended where the deal of this table is to begin another one; nothing in
+    other games, and before the first deal."""
+    if not table.context or table.is_in_match or table.number == 1:
+        return ""
+    records = list(earlier_records(sitting, table.number))
+    board = match_told(sitting.game, rules_of(sitting), records, table.uuids, _all_names(sitting))
+    return board.last if board else ""
 
 
 def _all_names(sitting: Sitting) -> dict[str, str]:

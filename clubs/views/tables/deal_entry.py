@@ -23,7 +23,7 @@ from clubs.listings.sheet_lines import deal_words
 from clubs.models import Deal, Sitting
 from clubs.queries.deals import deals
 from clubs.queries.tables.bids import bid_to_go_on
-from clubs.queries.tables.live import last_deal
+from clubs.queries.tables.live import last_deal, match_before
 from clubs.queries.tournaments.rounds.slips import takes_records
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.tables import sittings
@@ -77,7 +77,7 @@ def deal_follow(request: Request, sitting: Sitting) -> HttpResponse:
     if not (sitting.is_open and takes_records(sitting)):
         return HttpResponse(status=204)
     form = _next_form(request, sitting)
-    context = {"sitting": sitting, "form": form, **_deal_before(request, sitting)}
+    context = {"sitting": sitting, "form": form, **_deal_before(request, sitting, form)}
     return render(request, "clubs/deals/_deal_follow.html", context)
 
 
@@ -303,11 +303,12 @@ def _goes_on(request: Request, sitting: Sitting) -> bool:
     return sitting.round_id is None and request.path == reverse("deal_record", args=[sitting.uuid])
 
 
-def _deal_before(request: Request, sitting: Sitting) -> dict[str, Any]:
+def _deal_before(request: Request, sitting: Sitting, form: DealForm) -> dict[str, Any]:
     last = last_deal(sitting)
     return {
         "last": last,
         "last_words": (deal_words(last.row) or last.row.headline) if last else "",
+        "match_before": match_before(sitting, form.table),
         "may_undo": may_correct_deal(request.actor, sitting),
         "undo_id": uuid4(),
     }
@@ -335,7 +336,7 @@ def _entry_page(
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
         "deals_again": (deals.deals_again(sitting, form.table, form.void_reasons) if form else ()),
         "goes_on": goes_on,
-        **(_deal_before(request, sitting) if goes_on else {}),
+        **(_deal_before(request, sitting, form) if form and goes_on else {}),
         **asked_who(request, sitting, seated),
         **more,
     }

@@ -97,6 +97,17 @@ def test_the_sheet_shows_the_match_and_the_next_one_after_its_end(alice, club, s
     assert [(side.total, side.won) for side in board.sides] == [(0, 1), (0, 0)]
 
 
+@pytest.mark.parametrize("page", ["new/", "new/follow/"])
+def test_deal_entry_says_how_a_match_ended_until_the_next_one_has_begun(alice, club, sitting, page):
+    told = []
+    for number in (1, 2, 3):
+        record(club, sitting, number)
+        shown = alice.get(f"/t/{sitting.uuid}/{page}").content.decode()
+        told.append("Alice et Charlie ont gagné" in shown)
+
+    assert told == [False, True, False]
+
+
 def test_the_sheet_draws_a_line_where_another_match_begins(alice, club, sitting):
     """On the screen the newest deal comes first, on paper the oldest."""
     for number in (1, 2, 3):  # 106 : 89, then 212 : 178, which is the end
