@@ -1,7 +1,7 @@
 """The form of a deal of which only the scores are told; it takes the place of the game's own."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import ceil
 from typing import Any
@@ -119,8 +119,12 @@ class PlainScoresForm(DealForm):
     def needed(self) -> dict[str, Any]:
         """The label, and the scores once they can be read: a field with an error is no gap."""
         label = "label_text" if self.cleaned_label == OTHER else "label"
-        wrong = any(name.startswith("score_") for name in self.errors)
-        return {label: QUESTIONS[label]} | ({} if wrong else {"scores": QUESTIONS["scores"]})
+        scores = {"scores": QUESTIONS["scores"]} if self._are_read else {}
+        return {label: QUESTIONS[label]} | scores
+
+    @property
+    def _are_read(self) -> bool:
+        return not any(name.startswith("score_") for name in self.errors)
 
     @property
     def cleaned_label(self) -> str:
@@ -144,6 +148,11 @@ class PlainScoresForm(DealForm):
             self.table.uuids, bare_record, may_be_zero=may_be_zero
         )
         self.record, self.typed = bare_record, dict(bare_record["scores"])
+
+    def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
+        """Nothing of their sum where some could not be read."""
+        known = [problem for problem in problems if self._are_read or problem.field != "scores"]
+        super().explain(known, record)
 
     def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
         if path == "label":
