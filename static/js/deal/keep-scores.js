@@ -32,7 +32,7 @@ function say(text) {
 
 function aboutDeal() {
   const scores = gap() ? null : Object.fromEntries(cells.map((cell) => [playerOf(cell), scoreIn(cell)]));
-  return { words: label(), small: "", page: "scores/", scores };
+  return { words: label(), small: label(), page: "scores/", scores };
 }
 
 async function save(deal, submitter) {

@@ -138,6 +138,7 @@ class TestWithoutNetwork:
         expect(away.locator("tr.waits").first.locator("td b")).to_have_text(
             ["+129", "+111", "−120", "−120"]
         )
+        expect(away.locator("tr.waits").first.locator(".ct")).to_have_text("Vachette")
         row = away.locator(in_view("[data-queue-list] li"), has_text="Vachette")
         row.get_by_role("button", name="Correct").tap()
         expect(away.locator("[data-score]").first).to_have_value("9")
