@@ -32,7 +32,6 @@ class StandingsRows:
         self.before, _stand_in, self.after = escape(address).partition(stand_in)
         self.moves: dict[int | None, str] = {None: ""}
         self.heads = {
-            "move": escape(_("Movement")),
             "total": escape(group.total_heading),
             "deals": escape(str(group.words.many)),
             "average": escape(str(group.words.average)),
@@ -101,10 +100,9 @@ class StandingsRows:
         )
 
     def more(self, line: StandingsLine, figures: Mapping[str, str]) -> str:
-        """What a phone shows when the row is opened."""
+        """What a phone shows under the name, and when the row is opened."""
         evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", line.row.evenings)
-        texts = [("move", self.move_text(line))]
-        texts += [(name, figures[name]) for name in ("total", "deals", "average")]
+        texts = [(name, figures[name]) for name in ("total", "deals", "average")]
         if line.row.taken:
             share = _("%(percent)s %% (%(made)s of %(taken)s)") % _share_of(line)
             texts.append(("won", escape(share)))
@@ -116,7 +114,8 @@ class StandingsRows:
         )
         return (
             '<details class="phone-only standings-more"><summary class="small">'
-            f"{escape(evenings % {'evenings': line.row.evenings})} {self.chevron}</summary>"
+            f"{escape(evenings % {'evenings': line.row.evenings})} {self.move_text(line)}"
+            f" {self.chevron}</summary>"
             f'<dl class="facts">{"".join(facts)}</dl></details>'
         )
 
@@ -132,9 +131,8 @@ class StandingsRows:
         """The text of a movement, rendered once for each: all lines of a page share a few
         numbers."""
         if line.moved not in self.moves:
-            self.moves[line.moved] = render_to_string(
-                "clubs/seasons/standings/_standings_move.html", {"line": line}
-            )
+            move = render_to_string("clubs/seasons/standings/_standings_move.html", {"line": line})
+            self.moves[line.moved] = move.strip()
         return self.moves[line.moved]
 
 

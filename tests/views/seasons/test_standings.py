@@ -32,13 +32,15 @@ class TestLeagueStandings:
         """Anne: 766 in 18 deals, 5 of 6 contracts, first before and after the last evening; Bob was
         last of all six (−471) and is fifth. Sums of Anne: 197, 396, 893, 766, the lowest of which
         stands 4 from the bottom and the highest 4 from the top."""
-        lines = sign_in("Bob").get(home(example)).context["page"].groups[0].ranked
+        response = sign_in("Bob").get(home(example))
+        lines = response.context["page"].groups[0].ranked
         anne, bob = lines[0], lines[4]
 
         assert (str(anne.average), anne.percent, anne.moved) == ("42.56", 83, 0)
         assert (anne.row.contracts_made, anne.row.taken) == (5, 6)
         assert anne.form.points.split() == ["4.0,22.0", "30.7,16.9", "57.3,4.0", "84.0,7.3"]
         assert bob.moved == 1
+        assertContains(response, '<summary class="small">4 evenings <span class="move">')
         assert (bob.is_me, anne.is_me) == (True, False)
 
     def test_one_is_shown_oneself(self, sign_in, example):
