@@ -62,6 +62,10 @@ def player_data(request: Request, player: UUID) -> HttpResponse:
         "player": person,
         "data": data,
         **{name: rows[:most] for name, rows in long.items()},
+        "sums": {
+            "tables": sum(table.total for table in data.tables),
+            "totals": sum(row.total for row in data.totals),
+        },
         "is_cut": most is not None and max(map(len, long.values())) > most,
         "may_name": may_name_self(request.actor, person),
         "may_anonymise": may_anonymise(request.actor, person),

@@ -47,6 +47,7 @@ class TestPlayerData:
         for text in ("LIC-98765", "b@example.net", "1961", "+180", "Deal recorded"):
             assertContains(page, text)
         assertContains(page, f"/t/{sitting.uuid}/1/")
+        assertContains(page, '<strong class="num">+180</strong>', 1)
 
     def test_long_lists_whole_when_asked(self, sign_in, club, bob, monkeypatch):
         monkeypatch.setattr("clubs.views.people.privacy.SHOWN", 2)
