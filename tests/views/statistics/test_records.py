@@ -20,8 +20,10 @@ def test_of_the_club(sign_in, club: Cast):
     league = play_example(club)
     client = sign_in("Alice")
     response = client.get(RECORDS)
-    season = shown(client.get(f"/c/trois-bouts/s/{league.uuid}/records/"))
+    of_season = client.get(f"/c/trois-bouts/s/{league.uuid}/records/")
+    season = shown(of_season)
 
+    assertContains(of_season, f'href="{RECORDS}?game=french"')
     own = shown(response)
     assert own["Highest deal"] == "+540"
     assert own["Contracts made in a row"] == "5"
