@@ -313,5 +313,13 @@ class Player(NamedPerson):
         return initials(self.name)
 
     @property
+    def spoken_name(self) -> str:
+        """What the table calls them, with the given name whole where it was cut to eight
+        letters."""
+        start, is_cut = self.table_name.removesuffix("."), self.table_name.endswith(".")
+        given = self.given_name
+        return given if is_cut and given.startswith(start) else self.table_name
+
+    @property
     def is_guest(self) -> bool:
         return self.member_since is None

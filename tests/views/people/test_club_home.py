@@ -8,6 +8,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Player
+from clubs.services.people import people
 from clubs.services.tables import sittings
 from tests.cast import FOUR
 from tests.views.people.pages import HOME
@@ -52,6 +53,14 @@ class TestClubHome:
         assertContains(response, "+180")
         # Charlie and Dora play already
         assertNotContains(response, "Same players")
+
+    def test_names_that_the_table_cut_are_whole(self, sign_in, club):
+        people.add_players(club.actor("Olivia"), club.club, ["Marguerite Roux"], request_id=uuid4())
+        club.players["Marguerite"] = marguerite = Player.objects.get(name="Marguerite Roux")
+        club.sitting("Marguerite", "Alice", "Bob", active_count=3)
+
+        assert marguerite.table_name == "Marguer."
+        assertContains(sign_in("Alice").get(HOME), "Marguerite, Alice, Bob")
 
     def test_same_players_as_last_time_in_one_tap(self, sign_in, club):
         over = club.sitting(*FOUR, rules="family", first_dealer=1)
