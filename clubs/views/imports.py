@@ -29,6 +29,7 @@ from clubs.forms.imports import ImportStartForm
 from clubs.http import Request
 from clubs.models import Club, ImportRun, League
 from clubs.numbers import grouped_number
+from clubs.queries.home.first_steps import lacks_scores
 from clubs.queries.import_undo import runs_of_file, undoable
 from clubs.queries.imports import (
     closed_season,
@@ -240,6 +241,7 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
         "undone": report.get("undo") if undone else None,
         "has_others": not undone and len(runs_of_file(run)) > 1,
         "rest": rest,
+        "lacks_scores": not (has_tables or undone) and lacks_scores(run.club),
         "makes_season": has_tables
         and not report.get("league")
         and may_create_league(request.actor, run.club)

@@ -46,7 +46,7 @@ NORMALISE_CHOICES = [
 ]
 
 GUEST_CHOICES = [
-    (Guests.PLAYED_NOT_RANKED, _("They play, and are listed below the ranking")),
+    (Guests.PLAYED_NOT_RANKED, _("They are listed below the ranking")),
     (Guests.RANKED, _("They are ranked like members")),
     (Guests.EXCLUDED_DEALS, _("Deals with a guest count for nobody")),
 ]

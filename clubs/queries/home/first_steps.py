@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from clubs.access import Actor, may_end_first_steps, may_import
-from clubs.models import Club, ImportRun, League
+from clubs.models import Club, ImportRun, League, Sitting
 from clubs.queries.imports import waiting_import
 from clubs.queries.seasons.uncounted import uncounted_tables
 
@@ -32,6 +32,11 @@ class FirstSteps:
             "season": self.has_season,
         }
         return next((name for name, is_done in done.items() if not is_done), "")
+
+
+def lacks_scores(club: Club) -> bool:
+    """Whether the home of the club still says to bring old scores. One query at most."""
+    return club.shows_first_steps and not Sitting.objects.filter(club=club).exists()
 
 
 def first_steps(

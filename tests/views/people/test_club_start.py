@@ -38,6 +38,7 @@ class TestClubStart:
         response = client.post(self.PATH, data)
         assert (response.status_code, response.context["form"].step) == (200, 2)
         assertContains(response, 'name="name" value="Tarot du Lac"')
+        assertContains(response, '<details class="set-fold" >')
 
         response = client.post(self.PATH, {**data, "step": "2", "rules": "family"})
         assert (response.status_code, response.context["form"].step) == (200, 3)
@@ -99,10 +100,11 @@ class TestClubStart:
 
     def test_back_keeps_what_was_typed(self, sign_in):
         data = self.typed(step="3", go="back", members="Zoé\nLuc", owner_name="x" * 81)
-        response = sign_in("Bob").post(self.PATH, data)
+        response = sign_in("Bob").post(self.PATH, {**data, "rules": "family"})
 
         form = response.context["form"]
         assert (response.status_code, form.step, form.errors) == (200, 2, {})
+        assertContains(response, '<details class="set-fold" open>')
         assert form["members"].value() == "Zoé\nLuc"
         assert str(form["request_id"].value()) == data["request_id"]
 

@@ -58,6 +58,7 @@ def test_a_file_that_waits_is_gone_on_with(owner, club):
     assertContains(owner.get(HOME), f'href="{answer.url}"')
     assertContains(owner.get(HOME), "liste.csv")
     assertRedirects(form_on(owner.get(answer.url), "").send(owner, "write"), answer.url)
+    assertContains(owner.get(answer.url), "Next: old scores")
 
     assert Player.objects.get(club=club.other, name="Zoé Petit").email == "zoe@example.org"
     assert steps(owner).waiting is None
