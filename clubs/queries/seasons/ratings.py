@@ -55,6 +55,13 @@ def ratings_before(club: Club, sequence: int, players: Iterable[int]) -> dict[in
     }
 
 
+def latest_rating(player: Player) -> Rating | None:
+    """None where the player was not rated yet. One query."""
+    newest = RatingChange.objects.filter(player=player).order_by("-sequence")
+    change = newest.values_list("mu_after", "sigma_after").first()
+    return Rating(*change) if change else None
+
+
 @dataclass(frozen=True, slots=True)
 class RatedTable:
     """A table that a player was rated by, and what came of it. held_on is its day at the club."""

@@ -23,6 +23,7 @@ from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
 from clubs.listings.statistics.deals import DealListTable, filter_words
 from clubs.models import Club, Evening, League, Player
+from clubs.queries.seasons.ratings import latest_rating
 from clubs.queries.seasons.seasons import club_leagues
 from clubs.queries.statistics.deal_filters import deal_sums, filtered_deals, links_of
 from clubs.queries.statistics.populations import Population
@@ -68,6 +69,7 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
         "player": person,
         "is_self": request.actor.is_player(person),
         "played_before": played_before(person),
+        "rating": latest_rating(person) if club.has_ratings else None,
         "may_manage": may_manage_people(request.actor, club),
         "may_take_data": may_take_data(request.actor, person),
         "query": form.query,

@@ -369,6 +369,9 @@ class TestRatings:
         assert [band.standing.player.name for band in first] == ["Alice", "Bob", "Charlie"]
         assert [band.standing.player.name for band in dora] == ["Dora"]
         assert dora[0].line.count("L") == 2  # the start, and two tables
+        alice = club.player("Alice").uuid
+        profile = client.get(f"/p/{alice}/")
+        assertContains(profile, f'href="{RATINGS}?player={alice}#curves"')
 
     def test_a_curve_leads_to_its_tables(self, sign_in, club):
         rate(club)
