@@ -62,7 +62,6 @@ SCOPE_CHOICES = [
     (PlaceScope.TABLE, _("Of each table")),
 ]
 
-TIES_SHOWN = 4  # selects, at least
 TIE_FIELDS = [f"tie_{place}" for place in range(1, len(LeagueTieBreak) + 1)]
 
 # What matters for one method only; the others keep what they had.
@@ -163,10 +162,8 @@ class LeagueForm(LeagueDatesForm):
         return {**values, **dates, "seen": league_mark(league)}
 
     def tie_fields(self) -> list[forms.BoundField]:
-        """Those that are shown: what is set, and room for two more."""
-        fields = [self[name] for name in TIE_FIELDS]
-        filled = [at for at, field in enumerate(fields, 1) if field.value() or field.errors]
-        return fields[: max(TIES_SHOWN, max(filled, default=0) + 1)]
+        """All of them. Of empty ones in a row the stylesheet shows the first."""
+        return [self[name] for name in TIE_FIELDS]
 
     def clean(self) -> None:
         super().clean()

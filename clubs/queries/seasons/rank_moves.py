@@ -1,12 +1,16 @@
-"""The ranks of the players of a table in all standings that it counts for."""
+"""How ranks move: those of the players of a table in all standings that it counts for, and those of
+a season by other rules."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
+from typing import Any
 
-from clubs.models import Sitting
+from clubs.core.standings.rank import LeagueRanking
+from clubs.models import League, Player, Sitting
 from clubs.queries.deals.deals import present_seats
 from clubs.queries.deals.seat_names import room_name
-from clubs.queries.seasons.leagues import league_data
+from clubs.queries.seasons.leagues import LeagueData, league_data
 from clubs.queries.seasons.seasons import leagues_of
 from clubs.queries.tournaments.tournaments import OVER, last_over, standings_after
 
@@ -91,3 +95,62 @@ def rank_moves(before: Ranks, after: Ranks) -> list[RankMove]:
         RankMove(key[0], was.title, was.name, was.rank, after[key].rank if key in after else None)
         for key, was in before.items()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesMove:
+    """The rank of a player by the rules of a season, and by other rules; None without a rank."""
+
+    player: Player
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesMoves:
+    """One table of standings by other rules: who would have another rank, in the order of these
+    ranks, and how many would keep theirs. title: which size, where each has its own table."""
+
+    title: str
+    moves: Sequence[RulesMove]
+    kept_count: int
+
+
+def moves_by_rules(league: League, rules: Mapping[str, Any]) -> list[RulesMoves]:
+    """Compares the standings of a season with those by other settings (leagues.md §3.1), table by
+    table. Tables that only the other rules have are compared with nothing. Some twelve queries;
+    nothing is written."""
+    trial = copy(league)
+    trial.standings_rules = dict(rules)
+    now, then = league_data(league, by_evening=True), league_data(trial, by_evening=True)
+    before = {size: _ranks_in(table) for size, table in _rankings_of(now).items()}
+    return [
+        _table_moves(then, size, before.get(size, {}), _ranks_in(table))
+        for size, table in _rankings_of(then).items()
+    ]
+
+
+def _rankings_of(data: LeagueData) -> Mapping[Any, LeagueRanking]:
+    """By size; under None the one table of all sizes."""
+    standings = data.standings()
+    return dict(standings.by_size) or {None: standings.table}
+
+
+def _ranks_in(table: LeagueRanking) -> dict[str, int | None]:
+    return {row.player: row.rank for row in table.rows}
+
+
+def _table_moves(
+    data: LeagueData,
+    size: int | None,
+    before: Mapping[str, int | None],
+    after: Mapping[str, int | None],
+) -> RulesMoves:
+    every = [
+        RulesMove(data.players[key], before.get(key), after.get(key)) for key in {**after, **before}
+    ]
+    moves = [move for move in every if move.before != move.after]
+    moves.sort(key=lambda move: (move.after is None, move.after or move.before))
+    unmoved = sum(move.before == move.after is not None for move in every)
+    title = str(data.words.of_size) % {"size": size} if size else ""
+    return RulesMoves(title, moves, unmoved)

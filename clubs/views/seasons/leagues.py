@@ -1,6 +1,6 @@
 """Seasons of a club: their list, setting one up, closing and publishing it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -33,6 +33,7 @@ from clubs.models import Club, League
 from clubs.queries.home.home import season_cards
 from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.seasons.publications import publications_of
+from clubs.queries.seasons.rank_moves import RulesMoves, moves_by_rules
 from clubs.queries.seasons.seasons import (
     closing_mark,
     closing_of,
@@ -139,11 +140,16 @@ def managing(request: Request, league: League, page: str) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 @of_league
 def league_settings(request: Request, league: League) -> HttpResponse:
-    """Name, dates and rules. Of a closed season they can be read."""
+    """Name, dates and rules, and what other rules would change. Of a closed season they can be
+    read."""
     require(may_publish_league(request.actor, league))
     if request.method == "GET":
         return _settings_page(request, league, LeagueForm(league=league))
     form = LeagueForm(request.POST, league=league)
+    if form.is_valid() and "compare" in request.POST:
+        with snapshot():
+            tables = moves_by_rules(league, form.to_rules())
+        return _settings_page(request, league, form, tables=tables)
     if form.is_valid():
         values = form.cleaned_data
         try:
@@ -169,9 +175,15 @@ def league_settings(request: Request, league: League) -> HttpResponse:
 
 
 def _settings_page(
-    request: Request, league: League, form: LeagueForm, *, overtaken: bool = False
+    request: Request,
+    league: League,
+    form: LeagueForm,
+    *,
+    overtaken: bool = False,
+    tables: Sequence[RulesMoves] | None = None,
 ) -> HttpResponse:
-    context = {**managing(request, league, "settings"), "moved": overtaken}
+    """tables: what the rules of the form would change."""
+    context = {**managing(request, league, "settings"), "moved": overtaken, "tables": tables}
     return render_form(
         request, "clubs/seasons/league_settings.html", form, context, overtaken=overtaken
     )

@@ -186,6 +186,28 @@ class TestSettings:
             "penalties": True,
         }
 
+    def test_what_other_rules_would_change(self, sign_in, example):
+        """leagues.md §3.2: by the average of eight deals or more Bob passes Eva, and Fred, who has
+        four, is not ranked. Seen before it is saved, with all that was typed."""
+        client = sign_in("Charlie")
+        form = page_form(client.get(page(example, "settings")), has="method")
+        form.fill(method="average", min_deals="8", name="By the average")
+
+        shown = form.send(client, "compare")
+
+        [table] = shown.context["tables"]
+        moves = [(move.player.name, move.before, move.after) for move in table.moves]
+        assert moves == [("Bob", 5, 4), ("Eva", 4, 5), ("Fred", 6, None)]
+        assertContains(shown, "3 players keep their ranks.")
+        assert League.objects.get().standings_rules.get("method", "total") == "total"
+        again = page_form(shown, has="method")
+        assert again.fields["name"].value == "By the average"
+        separate = again.fill(normalise="own_size").send(client, "compare")
+        titles = [table.title for table in separate.context["tables"]]
+        assert titles == ["Deals of 3 players", "Deals of 4 players", "Deals of 5 players"]
+        again.fill(normalise="none").send(client)
+        assert League.objects.get().standings_rules["method"] == "average"
+
     @pytest.mark.parametrize(
         ("told", "field", "text"),
         [
