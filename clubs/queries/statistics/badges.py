@@ -16,7 +16,7 @@ from uuid import UUID
 from clubs.core.measures import NOTHING
 from clubs.models import Club, Deal, DealKind, Player, Share, Sitting, SittingState, SpanKind
 from clubs.queries.statistics.deal_filters import SLAMS_MADE
-from clubs.queries.statistics.parts import PLAY_ORDER, Part, added_up, read_parts, scores_at
+from clubs.queries.statistics.parts import PLAY_ORDER, Part, added_up, day_parts, scores_at
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
 
@@ -114,7 +114,7 @@ def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int
     own: dict[int, list[Part]] = defaultdict(list)
     shares = Share.objects.filter(club=club, kind=SpanKind.DAY, player__in=players, span__game=game)
     for player, content in shares.values_list("player", "content"):
-        own[player] += read_parts(content)
+        own[player] += day_parts(content)
     live = Sitting.objects.without_sums(club).filter(
         game=game, state__in=[SittingState.OPEN, SittingState.CLOSED], seats__player__in=players
     )

@@ -207,7 +207,7 @@ def read(text: str) -> Any:
     return _decoder.decode(text)
 
 
-def read_parts(content: str, company: str | None = None) -> list[Part]:
+def day_parts(content: str, company: str | None = None) -> list[Part]:
     """The parts of a day of a player, as Share has them; with their sums where these are told."""
     parts = _parts_decoder.decode(content)
     if company is not None:

@@ -26,10 +26,10 @@ from clubs.queries.statistics.parts import (
     add_counts,
     add_numbers,
     added_up,
+    day_parts,
     each_part,
     numbers_of,
     read,
-    read_parts,
     read_size,
     won_totals,
 )
@@ -361,7 +361,7 @@ def _add_named(sums: Counts, counts: Counts, names: Collection[str]) -> None:
 def _read_parts(days: QuerySet[Share], *, with_sums: bool) -> Iterator[tuple[int, Part]]:
     columns = ("player", "content", "company") if with_sums else ("player", "content")
     for player, *texts in days.values_list(*columns):
-        for part in read_parts(*texts):
+        for part in day_parts(*texts):
             yield player, part
 
 

@@ -37,7 +37,7 @@ from clubs.queries.statistics.bests import (
     runs_of,
     told_of,
 )
-from clubs.queries.statistics.parts import read_parts, written
+from clubs.queries.statistics.parts import day_parts, written
 from clubs.services.deals.differences import Difference
 
 ROWS = 500
@@ -160,7 +160,7 @@ def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestK
     parts: dict[str, dict[int, list[OwnPart]]] = defaultdict(lambda: defaultdict(list))
     columns = ("player", "span__ref", "content", "company")
     for player, ref, *texts in shares.values_list(*columns):
-        for part in read_parts(*texts):
+        for part in day_parts(*texts):
             parts[ref][part.sitting].append((player, part))
     deals = _deals_at(sitting for tables in parts.values() for sitting in tables)
     for ref in changed.days & parts.keys():
@@ -218,7 +218,7 @@ def _runs(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, st
     parts: dict[tuple[str, str], list[OwnPart]] = defaultdict(list)
     shares = _day_shares(club, game).filter(player__in=changed.players)
     for player, content in shares.values_list("player", "content"):
-        for part in read_parts(content):
+        for part in day_parts(content):
             parts[BestKind.PLAYER, str(player)].append((player, part))
             for season in counted[part.sitting] if part.size else ():
                 parts[BestKind.MEMBER, f"{season}/{player}"].append((player, part))

@@ -26,10 +26,10 @@ from clubs.queries.statistics.parts import (
     Sized,
     add_counts,
     added_up,
+    day_parts,
     each_part,
     numbers_of,
     read,
-    read_parts,
     scores_at,
     take_counts,
     won_totals,
@@ -365,7 +365,7 @@ def _fill_span(row: Span, sums: SpanSums) -> None:
 def stored_share(row: Share) -> ShareSums:
     played = row.deals, row.last_opened_at
     if row.kind == SpanKind.DAY:
-        return ShareSums(read_parts(row.content, row.company), {}, {}, *played)
+        return ShareSums(day_parts(row.content, row.company), {}, {}, *played)
     return ShareSums([], read(row.content), read(row.company), *played)
 
 
