@@ -1,7 +1,7 @@
 """Problems and refusals of core: codes and fields, never sentences."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from enum import StrEnum
 
@@ -34,6 +34,12 @@ class JsonType(StrEnum):
 def wrong_type(field: str, expected: JsonType) -> Problem:
     """`field_type`, which names what would be right."""
     return Problem("field_type", field, {"expected": expected})
+
+
+def prefixed(problem: Problem, prefix: str) -> Problem:
+    """The same problem, with its field as a path from the top of a file; prefix ends with a dot."""
+    # A path may end with a dot of its own, that of a name such as "Anne B.".
+    return replace(problem, field=prefix + problem.field if problem.field else prefix.rstrip("."))
 
 
 class DealRefused(Exception):

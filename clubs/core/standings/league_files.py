@@ -13,7 +13,7 @@ from typing import Any
 
 from clubs.core.games import Game, Rules, get_game, has_matches
 from clubs.core.lines import BYTE_ORDER_MARK, DECODER
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, Problem, prefixed
 from clubs.core.standings.league_ratings import ratings_from_tables
 from clubs.core.standings.league_tables import (
     FilePosition,
@@ -38,7 +38,7 @@ from clubs.core.standings.rank import (
     result_cells,
     without_guests,
 )
-from clubs.core.standings.season_files import prefixed, read_season_file
+from clubs.core.standings.season_files import read_season_file
 from clubs.core.standings.season_shapes import FiledSeason
 from clubs.core.standings.settings import settings_for_game
 

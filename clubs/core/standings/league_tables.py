@@ -12,9 +12,8 @@ from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import Game, Rules, Verdict, has_matches, session_of
 from clubs.core.matches import Session
 from clubs.core.plain_scores import judge_deal
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, Problem, prefixed
 from clubs.core.standings.scale import HUNDREDTHS, whole_or_fraction
-from clubs.core.standings.season_files import prefixed
 from clubs.core.standings.season_shapes import FiledTable
 from clubs.core.standings.shapes import DealResult, TableTotal
 

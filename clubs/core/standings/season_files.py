@@ -31,7 +31,7 @@ from clubs.core.filed import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.limits import CALENDAR_YEARS, DEALS_OF_EVENING, MOST_POINTS, MOST_SEED
 from clubs.core.names import person_key
-from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
+from clubs.core.problems import DealRefused, JsonType, Problem, prefixed, wrong_type
 from clubs.core.standings.scale import HUNDREDTHS
 from clubs.core.standings.season_shapes import FiledEvening, FiledPenalty, FiledSeason, FiledTable
 from clubs.core.standings.settings import LeagueSettings
@@ -45,11 +45,6 @@ REASON_LENGTH = 200  # characters; the rest is cut off
 def read_season_file(document: Mapping[str, Any]) -> FiledSeason:
     """The season of a document, or what is wrong with it. Raises nothing."""
     return _SeasonReader(document).season()
-
-
-def prefixed(problem: Problem, prefix: str) -> Problem:
-    """The same problem, with its field as a path from the top of the file."""
-    return replace(problem, field=f"{prefix}{problem.field or ''}".rstrip("."))
 
 
 class _SeasonReader:

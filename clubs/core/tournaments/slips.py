@@ -12,7 +12,7 @@ from uuid import UUID
 from clubs.core import plain_scores
 from clubs.core.deals import RecordKind
 from clubs.core.games import Game, Rules, Verdict
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, Problem, prefixed
 from clubs.core.tournaments.games import zero_is_played
 from clubs.core.tournaments.reading import (
     Source,
@@ -249,10 +249,7 @@ class SlipReader:
                 )
             return self.game.judge(seats, self.rules, record)
         except DealRefused as refusal:
-            problems = [
-                replace(problem, field=f"{path}.record.{problem.field or ''}".rstrip("."))
-                for problem in refusal.problems
-            ]
+            problems = [prefixed(problem, f"{path}.record.") for problem in refusal.problems]
             raise file_refusal(*problems) from None
 
 

@@ -57,24 +57,26 @@ def read_league_import(contents: Contents) -> ImportedFile:
 
 def _error_of(problem: Problem, document: Mapping[str, Any]) -> RowError:
     path = problem.field or ""
-    value = problem.params.get("name", _value_at(document, path))
+    last, value = _last_step(document, path)
+    value = problem.params.get("name", value)
     text = "" if value is None else str(value)[:VALUE_LENGTH]
-    return RowError(path, path.rpartition(".")[2], text, problem.code, problem.params)
+    return RowError(path, last, text, problem.code, problem.params)
 
 
-def _value_at(part: Any, path: str) -> Any:
-    """The value at a path such as `evenings[0].date`; None for nothing, a list or an object. The
-    name of a player is the last step, and may have dots in it."""
+def _last_step(part: Any, path: str) -> tuple[str, Any]:
+    """The last step of a path such as `evenings[0].date`, and the value there: None for nothing, a
+    list or an object. The name of a player is the last step, and may have dots in it."""
+    last = path.rpartition(".")[2]
     while path and isinstance(part, Mapping):
         if path in part:
-            part, path = part[path], ""
+            last, part, path = path, part[path], ""
             continue
         step, _dot, path = path.partition(".")
         name, *places = step.replace("]", "").split("[")
         part = part.get(name)
         for place in places:
             part = part[int(place)] if isinstance(part, list) else None
-    return None if isinstance(part, Mapping | list) else part
+    return last, None if isinstance(part, Mapping | list) else part
 
 
 def _tables_of(season: FiledSeason) -> Iterator[ImportedTable]:

@@ -369,6 +369,12 @@ IN_DEAL = "evenings[0].tables[0].deals[2]"
             FilePosition(FIRST_EVENING, 1, 3),
         ),
         (
+            (*DEAL, "record"),
+            {"kind": "scores", "label": "Final", "scores": {"Eva B.": 0}},  # a dot of the name
+            ("player_unknown", f"{IN_DEAL}.record.scores.Eva B."),
+            FilePosition(FIRST_EVENING, 1, 3),
+        ),
+        (
             (*DEAL, "stake"),
             29,
             ("score_differs", f"{IN_DEAL}.stake"),

@@ -58,9 +58,12 @@ def test_the_example():
 
 
 def test_points_of_somebody_who_is_no_member():
-    file = read(document(carry_over={"Bob": 10, "BOB": 5}))
+    file = read(document(carry_over={"Bob": 10, "BOB": 5, "Eva B.": 5}))
 
-    assert paths(file) == [("carry_over.BOB", "unknown_player")]
+    assert [(error.row, error.column, error.code) for error in file.errors] == [
+        ("carry_over.BOB", "BOB", "unknown_player"),
+        ("carry_over.Eva B.", "Eva B.", "unknown_player"),
+    ]
 
 
 def test_penalties_and_the_order_of_tables():
