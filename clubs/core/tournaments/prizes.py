@@ -120,21 +120,25 @@ def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Aw
     out: dict[str, set[str]] = {prizes.name: set() for prizes in lists}
     while True:
         given = [award for prizes in lists for award in _awards_without(prizes, out[prizes.name])]
-        second = list(_second_prizes(given)) if one_each else []
+        second = _second_prizes(given) if one_each else []
         if not second:
             return tuple(given)
         for award in second:
             out[award.list].add(award.player)
 
 
-def _second_prizes(given: Sequence[Award]) -> Iterator[Award]:
-    """The prizes of a person beside the best one."""
+def _second_prizes(given: Sequence[Award]) -> list[Award]:
+    """The prizes that a person gives back, all but the best one: of those who have several, only
+    who has the best of all. What they give back may be better for the others than what these
+    have, who would else be out of its list already."""
     best: dict[str, Award] = {}
     for award in given:
         # Not >=: of equal prizes the one of the earlier list is kept.
         if award.player not in best or award.worth > best[award.player].worth:
             best[award.player] = award
-    return (award for award in given if award is not best[award.player])
+    second = [award for award in given if award is not best[award.player]]
+    most = max((best[award.player].worth for award in second), default=None)
+    return [award for award in second if best[award.player].worth == most]
 
 
 def _awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:

@@ -168,6 +168,19 @@ class TestCategories:
             ("women", "B", 80),
         ]
 
+    def test_what_somebody_gives_back_may_be_better_for_the_next(self):
+        """B has 60 and 20, until A leaves the 80 of the women to her; 60 goes on to C."""
+        women = PrizeList("women", fixed_prizes([80, 20]), people(1, 2, names="ABCD"))
+
+        found = all_awards([self.OVERALL, women])
+
+        assert [(award.list, award.player, award.amount) for award in found] == [
+            ("overall", "A", 100),
+            ("overall", "C", 60),
+            ("overall", "D", 30),
+            ("women", "B", 80),
+        ]
+
     def test_of_equal_ones_that_of_the_earlier_list(self):
         found = all_awards([self.OVERALL, self.women(60)])
 
