@@ -16,7 +16,6 @@ LEAST_DEALS = 4  # counted ones that make a table a rating event
 LEAST_TABLES = 10  # rated ones, for a rating that is not provisional
 MOST_SIGMA = 6.5  # above it a rating is provisional
 BASE, SCALE, CAUTION = 1000, 40, 3  # the shown value: 1000 + 40·(μ − 3σ)
-BAND = 2  # standard deviations on each side of the estimate, in the chart
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -62,10 +61,8 @@ class Rating:
 
     @property
     def band(self) -> tuple[int, int]:
-        """Two standard deviations below and above the estimate, on the scale that is shown."""
-        return _rating_points(self.mu - BAND * self.sigma), _rating_points(
-            self.mu + BAND * self.sigma
-        )
+        """As far above the estimate as the shown value is below it: three standard deviations."""
+        return self.value, _rating_points(self.mu + CAUTION * self.sigma)
 
 
 def _rating_points(strength: float) -> int:

@@ -119,13 +119,13 @@ class TestShown:
     def test_everybody_starts_at_1000(self):
         assert Rating().value == 1000  # 1000 + 40·(25 − 3·25/3)
 
-    def test_the_band_is_two_deviations_to_each_side(self):
+    def test_the_band_is_three_deviations_to_each_side(self):
         rating = Rating(30.0, 2.5)
 
         assert rating.value == 1900  # 1000 + 40·22.5
         assert rating.estimate == 2200
         assert rating.deviation == 100  # 40·2.5
-        assert rating.band == (2000, 2400)
+        assert rating.band == (1900, 2500)
 
     @pytest.mark.parametrize(
         ("sigma", "tables", "provisional"),

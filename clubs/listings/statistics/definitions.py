@@ -146,13 +146,13 @@ TOGETHER = (
             ),
             Definition(
                 "rating_deviation",
-                _("The number behind ± (rating)"),
+                _("The numbers in brackets (rating)"),
                 _(
-                    "How uncertain the estimate still is: one standard deviation. It gets smaller "
-                    "with the tables played."
+                    "The estimate without caution, and how uncertain it still is: one standard "
+                    "deviation, which gets smaller with the tables played."
                 ),
-                _("40·σ"),
-                _("At the start σ = 25/3: 1000 ± 333."),
+                _("1000 + 40·μ ± 40·σ"),
+                _("At the start μ = 25 and σ = 25/3: 2000 ± 333."),
             ),
             Definition(
                 "provisional",
@@ -165,11 +165,11 @@ TOGETHER = (
                 "band",
                 _("Estimate and band (rating)"),
                 _(
-                    "The line of the chart is the estimate without caution; the band is where the "
-                    "strength most probably lies."
+                    "The line of the chart is the estimate without caution; the strength lies most "
+                    "certainly in the band. Its lower edge is the number of the rating."
                 ),
-                _("estimate ± 2σ"),
-                _("At the start 2000, from 1333 to 2667."),
+                _("estimate ± 3σ"),
+                _("At the start 2000, from 1000 to 3000."),
             ),
         ),
     ),
