@@ -207,15 +207,17 @@ def in_its_zone(club: Club) -> Club:
 
 
 class Pages(Paginator):  # type: ignore[type-arg]
-    """PAGE rows each. The address may ask for any `per_page`: django-tables2 would obey."""
+    """Of so many rows each. The address may ask for any `per_page`: django-tables2 would obey."""
+
+    row_count = PAGE
 
     def __init__(self, rows: Any, per_page: int, **options: Any) -> None:
-        super().__init__(rows, PAGE, **options)
+        super().__init__(rows, self.row_count, **options)
 
 
-def cut_page(request: HttpRequest, table: Table) -> None:
+def cut_page(request: HttpRequest, table: Table, pages: type[Pages] = Pages) -> None:
     """Sorts a list and cuts out the page that the address names; the nearest there is."""
-    RequestConfig(request, paginate={"paginator_class": Pages}).configure(table)
+    RequestConfig(request, paginate={"paginator_class": pages}).configure(table)
 
 
 def _is_of_table(request: HttpRequest) -> bool:

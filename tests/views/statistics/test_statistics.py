@@ -53,6 +53,18 @@ class TestLeagueTakers:
         assert response.context["figures"].ranking[0].taker.player.name == "Anne"
 
     @pytest.mark.parametrize(
+        ("query", "row_count"), [("", 3), ("?takers=all", 7), ("?q=anne", 1), ("?page=2", 7)]
+    )
+    def test_the_first_until_all_are_asked_for(
+        self, sign_in, league, monkeypatch, query, row_count
+    ):
+        monkeypatch.setattr("clubs.games.french.views.statistics.FirstTakers.row_count", 3)
+        response = sign_in("Bob").get(page(league, "takers") + query)
+
+        assert len(response.context["table"].paginated_rows) == row_count
+        assert ("Show all takers: 4 more" in response.content.decode()) is (row_count == 3)
+
+    @pytest.mark.parametrize(
         ("query", "names"),
         [
             ("?sort=-taken", ["Anne", "Bob"]),

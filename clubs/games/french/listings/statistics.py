@@ -62,6 +62,7 @@ class LinkedTable(tables.Table):
     number."""
 
     line: ClassVar[Callable[[Any, DealLinks], SafeString]]
+    folded = 0  # rows behind the page, where a link opens all of them at once
 
     class Meta:
         template_name = "clubs/games/french/statistics/_ranking_table.html"
@@ -189,6 +190,7 @@ def club_charts(figures: ClubFigures) -> list[Figure]:
     charts = []
     if figures.takers:
         charts += [
+            _taker_bars(figures),
             _contract_bars(figures),
             rate_whiskers(
                 "figure-contract-rates",
@@ -197,7 +199,6 @@ def club_charts(figures: ClubFigures) -> list[Figure]:
                 [part.success for part in figures.contracts],
                 [_label_of(part) for part in figures.contracts],
             ),
-            _taker_bars(figures),
             rate_whiskers(
                 "figure-oudler-rates",
                 _("Success by oudlers, with its 95% interval"),

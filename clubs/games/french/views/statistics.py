@@ -45,12 +45,18 @@ from clubs.queries.statistics.records import hours_played, season_records
 from clubs.queries.statistics.years import year_played_last
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import asked_people, list_tools
-from clubs.views.shared import cut_page, render_form
+from clubs.views.shared import Pages, cut_page, render_form
 from clubs.views.statistics.figures import asked_table, season_frame
 
 
+class FirstTakers(Pages):
+    """The rows that stand there unless all are asked for."""
+
+    row_count = 8
+
+
 def _figures_context(request: Request, population: Population) -> dict[str, Any]:
-    """What the figures of a season and of a club have in common."""
+    """What the figures of a season and of a club have in common. ?takers=all has all rows."""
     with snapshot():
         stored = stored_statistics(population)
         figures = stored.figures() if stored else club_figures(population)
@@ -58,7 +64,11 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
     asked = asked_people(request, population.club)
     shown = [row for row in figures.ranking if asked.has(row.taker.player)]
     table = TakerRankingTable(shown, links=links)
-    cut_page(request, table)
+    if asked.is_narrow or request.GET.keys() & {"takers", table.prefixed_page_field}:
+        cut_page(request, table)
+    else:
+        cut_page(request, table, FirstTakers)
+        table.folded = max(0, len(shown) - FirstTakers.row_count)
     return {
         "population": population,
         "stored": stored,
