@@ -3,7 +3,8 @@
 Source: leagues.md §5: at most six lines at once, the others on demand.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from django.utils.safestring import SafeString
@@ -18,6 +19,7 @@ from clubs.queries.seasons.standings_words import UNSIGNED, digits_of, value_hea
 
 MOST_LINES = 6
 FIRST_LINES = 5  # where nobody was asked for; one's own line comes on top of them
+FIRST_CHOICES = 10  # boxes beside the chart
 
 
 def selected_runners(race: Race, uuids: Collection[str], own: int | None) -> list[Runner]:
@@ -30,18 +32,38 @@ def selected_runners(race: Race, uuids: Collection[str], own: int | None) -> lis
     return [*first, *(one for one in race.runners[FIRST_LINES:] if one.player.pk == own)]
 
 
-def runner_choices(race: Race, shown: Collection[Runner]) -> SafeString:
-    """A box for each player, ticked for those shown. Strings, as a template takes five times as
-    long for 300 of them."""
+@dataclass(frozen=True, slots=True)
+class RunnerChoices:
+    """A box for each player: those who stand beside the chart, and how many others there are."""
+
+    beside: SafeString
+    others: SafeString
+    other_count: int
+
+
+def runner_choices(race: Race, shown: Collection[Runner]) -> RunnerChoices:
+    """Ticked for those shown, who stand beside the chart with the first ones. Strings, as a
+    template takes five times as long for 300 of them."""
     keys = {one.player.pk for one in shown}
-    return SafeString("".join(_choice(one, is_shown=one.player.pk in keys) for one in race.runners))
+    beside = {one.player.pk for one in race.runners[:FIRST_CHOICES]} | keys
+    others = [one for one in race.runners if one.player.pk not in beside]
+
+    def boxes(runners: Iterable[Runner]) -> SafeString:
+        return SafeString("".join(_choice(one, is_shown=one.player.pk in keys) for one in runners))
+
+    return RunnerChoices(
+        beside=boxes(one for one in race.runners if one.player.pk in beside),
+        others=boxes(others),
+        other_count=len(others),
+    )
 
 
 def _choice(runner: Runner, *, is_shown: bool) -> str:
     rank = f'<span class="muted num">{runner.rank}.</span> ' if runner.rank else ""
     ticked = " checked" if is_shown else ""
     return (
-        '<label class="tick-l"><input type="checkbox" class="form-check-input" name="player"'
+        f'<label class="tick-l" data-face data-search="{escape(runner.player.name_key)}">'
+        '<input type="checkbox" class="form-check-input" name="player"'
         f' value="{runner.player.uuid}"{ticked}>'
         f" <span>{rank}{escape(runner.player.listed_name)}</span></label>\n"
     )

@@ -119,5 +119,16 @@ function draw(canvas) {
   charts.set(canvas, new window.Chart(canvas, { type, data, options: options(canvas, told), plugins }));
 }
 
+// A filter swaps charts: those that left are dropped, those that came are drawn when they are seen.
+function swapped({ target }) {
+  for (const [canvas, chart] of charts) {
+    if (canvas.isConnected) continue;
+    chart.destroy();
+    charts.delete(canvas);
+  }
+  whenSeen(target.querySelectorAll("[data-figure]"), draw);
+}
+
 whenSeen(document.querySelectorAll("[data-figure]"), draw);
+document.addEventListener("htmx:afterSettle", swapped);
 whenRestyled(() => [...charts.keys()].forEach(draw));

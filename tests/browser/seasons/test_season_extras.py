@@ -66,10 +66,14 @@ def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
 
     for name in ("Anne", "Cléo", "Dino"):
         phone.get_by_label(name).uncheck()
-    phone.locator("form:has([name=player]) button").tap()
-    phone.wait_for_url("**player=**")
+    shown = phone.locator("#race .chart-foot thead th")
+    expect(shown).to_have_count(3)  # the evening, Eva and Bob: at once
     phone.wait_for_function(INKED, arg="--p2")
     assert not phone.evaluate(INKED, "--p3")
+    phone.get_by_label("Eva").uncheck()
+    expect(shown).to_have_count(2)
+    phone.get_by_label("Bob").click()
+    expect(phone.get_by_label("Bob")).to_be_checked()  # or others would be drawn
     with phone.expect_download() as file:
         phone.locator("[href*='csv=figure-race']").tap()
     lines = file.value.path().read_text(encoding="utf-8-sig").splitlines()
