@@ -1,6 +1,7 @@
 """The race of a season is drawn, with its table as a file; the screen turns its own pages; tabs
 that do not fit fade."""
 
+import re
 from base64 import b64encode
 
 import pytest
@@ -78,6 +79,23 @@ def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
         phone.locator("[href*='csv=figure-race']").tap()
     lines = file.value.path().read_text(encoding="utf-8-sig").splitlines()
     assert [line.rsplit(";", 1)[1] for line in lines[1:]] == ["-383", "-616", "-471", "-218"]
+
+
+def test_a_table_size_shows_at_once(phone, club, sign_in):
+    league = play_example(club)
+    sign_in(phone, "Bob")
+    takers = phone.locator("#takers tbody tr")
+    for tab, rows in (("duels", phone.locator(".matrix tbody tr")), ("takers", takers)):
+        phone.goto(f"/c/trois-bouts/s/{league.uuid}/{tab}/")
+        expect(rows).to_have_count(7)
+
+        phone.locator("select[name=size]").focus()
+        phone.locator("select[name=size]").select_option("3")
+
+        expect(rows).to_have_count(3)
+        expect(phone).to_have_url(re.compile("size=3"))
+        expect(phone.locator("select[name=size]")).to_be_focused()
+    phone.wait_for_function(INKED, arg="--p1")  # the charts that came are drawn
 
 
 def test_the_screen_turns_its_pages_and_follows(laptop, club, sign_in):
