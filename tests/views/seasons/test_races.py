@@ -126,6 +126,7 @@ class TestLeagueDuels:
 
         assert len(few.context["matrix"].players) == 3
         assertContains(few, "?all=1")
+        assertContains(few, "Show everybody: 4 more")
         assert len(everybody.context["matrix"].players) == 7
 
     def test_its_table(self, sign_in, example):
