@@ -23,7 +23,7 @@ def test_from_a_new_season_to_the_end_of_its_first_evening(laptop, phone, sign_i
     expect(laptop.locator("[name=best_n]")).to_be_hidden()
     laptop.locator("[name=method][value=best_n]").check()
     laptop.locator("[name=best_n]").fill("10")
-    laptop.locator(".season-form button[type=submit]").click()
+    laptop.locator(".season-form .btn-primary").click()
     expect(laptop.locator("[name=best_n]")).to_have_value("10")
 
     laptop.locator(".tabs a[href$='/evenings/new/']").click()
