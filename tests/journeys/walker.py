@@ -7,6 +7,14 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 Words = str | re.Pattern[str]  # all the words of a control, or a pattern that finds them
 
+WITHOUT_FACES = """(places) => {
+  const faces = places.flatMap((place) => [...place.querySelectorAll(".avatar")]);
+  for (const face of faces) face.style.display = "none";
+  const texts = places.map((place) => place.innerText);
+  for (const face of faces) face.style.display = "";
+  return texts;
+}"""
+
 
 class Walker:
     """Starts at the front page, then follows links, presses buttons and fills fields, each by the
@@ -101,8 +109,8 @@ class Walker:
         expect(self._page.get_by_text(words).filter(visible=True)).to_have_count(0)
 
     def texts(self, selector: str) -> list[str]:
-        """The words of what is shown there, with single spaces."""
-        found = self._page.locator(selector).filter(visible=True).all_inner_texts()
+        """The words of what is shown there, with single spaces; without the initials of faces."""
+        found = self._page.locator(selector).filter(visible=True).evaluate_all(WITHOUT_FACES)
         return [" ".join(text.split()) for text in found]
 
     def ranking(self, figure: str = "Total") -> list[tuple[str, str, str]]:

@@ -358,7 +358,7 @@ class TestHalfTyped:
         page.context.set_offline(True)
         page.locator("[data-save]").tap()
         expect(page.locator("[data-toast]:visible")).to_have_text(
-            "No network: nothing was sent. What is typed stays here."
+            "No network: it was not sent, and stays here."
         )
         page.context.set_offline(False)
         page.locator("[data-save]").tap()
