@@ -109,23 +109,31 @@ class RulesMove:
 @dataclass(frozen=True, slots=True)
 class RulesMoves:
     """One table of standings by other rules: who would have another rank, in the order of these
-    ranks, and how many would keep theirs. title: which size, where each has its own table."""
+    ranks, and how many would keep theirs. title: which size, where each has its own table; is_new:
+    the rules of now have no such table, so that nothing is compared; played: whether anybody has a
+    row."""
 
     title: str
+    is_new: bool
     moves: Sequence[RulesMove]
     kept_count: int
+    played: bool
 
 
 def moves_by_rules(league: League, rules: Mapping[str, Any]) -> list[RulesMoves]:
     """Compares the standings of a season with those by other settings (leagues.md §3.1), table by
-    table. Tables that only the other rules have are compared with nothing. Some twelve queries;
-    nothing is written."""
+    table. The season is read twice; nothing is written."""
     trial = copy(league)
     trial.standings_rules = dict(rules)
     now, then = league_data(league, by_evening=True), league_data(trial, by_evening=True)
     before = {size: _ranks_in(table) for size, table in _rankings_of(now).items()}
+    players = {**now.players, **then.players}  # by some rules a guest has no row
     return [
-        _table_moves(then, size, before.get(size, {}), _ranks_in(table))
+        RulesMoves(
+            title=str(then.words.of_size) % {"size": size} if size else "",
+            is_new=size not in before,
+            **_moves_of(players, before.get(size, {}), _ranks_in(table)),
+        )
         for size, table in _rankings_of(then).items()
     ]
 
@@ -140,17 +148,15 @@ def _ranks_in(table: LeagueRanking) -> dict[str, int | None]:
     return {row.player: row.rank for row in table.rows}
 
 
-def _table_moves(
-    data: LeagueData,
-    size: int | None,
+def _moves_of(
+    players: Mapping[str, Player],
     before: Mapping[str, int | None],
     after: Mapping[str, int | None],
-) -> RulesMoves:
+) -> dict[str, Any]:
     every = [
-        RulesMove(data.players[key], before.get(key), after.get(key)) for key in {**after, **before}
+        RulesMove(players[key], before.get(key), after.get(key)) for key in {**after, **before}
     ]
     moves = [move for move in every if move.before != move.after]
     moves.sort(key=lambda move: (move.after is None, move.after or move.before))
     unmoved = sum(move.before == move.after is not None for move in every)
-    title = str(data.words.of_size) % {"size": size} if size else ""
-    return RulesMoves(title, moves, unmoved)
+    return {"moves": moves, "kept_count": unmoved, "played": bool(every)}

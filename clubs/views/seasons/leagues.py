@@ -148,8 +148,11 @@ def league_settings(request: Request, league: League) -> HttpResponse:
     form = LeagueForm(request.POST, league=league)
     if form.is_valid() and "compare" in request.POST:
         with snapshot():
-            tables = moves_by_rules(league, form.to_rules())
-        return _settings_page(request, league, form, tables=tables)
+            mark, tables = league_mark(league), moves_by_rules(league, form.to_rules())
+        if form.cleaned_data["seen"] == mark:
+            return _settings_page(request, league, form, tables=tables)
+        form = LeagueForm(overtaken_data(request, mark), league=league)
+        return _settings_page(request, league, form, overtaken=True)
     if form.is_valid():
         values = form.cleaned_data
         try:

@@ -203,10 +203,36 @@ class TestSettings:
         again = page_form(shown, has="method")
         assert again.fields["name"].value == "By the average"
         separate = again.fill(normalise="own_size").send(client, "compare")
-        titles = [table.title for table in separate.context["tables"]]
-        assert titles == ["Deals of 3 players", "Deals of 4 players", "Deals of 5 players"]
+        titles = [(table.title, table.is_new) for table in separate.context["tables"]]
+        assert titles == [(f"Deals of {size} players", True) for size in (3, 4, 5)]
+        assertContains(separate, "There are no such standings now", count=3)
         again.fill(normalise="none").send(client)
         assert League.objects.get().standings_rules["method"] == "average"
+
+    def test_by_other_rules_a_guest_has_no_row_or_nobody_a_rank(self, sign_in, example):
+        """Gina's deals count for nobody, so that she stands nowhere. The season has four evenings."""
+        client = sign_in("Charlie")
+        form = page_form(client.get(page(example, "settings")), has="method")
+        shown = form.fill(guests="excluded_deals").send(client, "compare")
+        assert shown.status_code == 200
+        moved = {move.player.name for move in shown.context["tables"][0].moves}
+        assert "Gina" not in moved
+        form = page_form(client.get(page(example, "settings")), has="method")
+        form.fill(min_evenings="9").send(client)
+        form = page_form(client.get(page(example, "settings")), has="method")
+
+        nobody = form.fill(min_evenings="8").send(client, "compare")
+
+        assertContains(nobody, "Nobody is ranked.")
+
+    def test_a_comparison_is_of_the_season_that_was_shown(self, sign_in, example):
+        client = sign_in("Charlie")
+        form = page_form(client.get(page(example, "settings")), has="method")
+        page_form(client.get(page(example, "settings")), has="method").fill(name="New").send(client)
+
+        late = form.fill(method="average").send(client, "compare")
+
+        assert (late.context["moved"], late.context["tables"]) == (True, None)
 
     @pytest.mark.parametrize(
         ("told", "field", "text"),
