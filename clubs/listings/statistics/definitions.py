@@ -165,8 +165,8 @@ TOGETHER = (
                 "band",
                 _("Estimate and band (rating)"),
                 _(
-                    "The line of the chart is the estimate without caution; the strength lies most "
-                    "certainly in the band. Its lower edge is the number of the rating."
+                    "The line of the chart is the estimate without caution; the strength lies "
+                    "almost certainly in the band. Its lower edge is the number of the rating."
                 ),
                 _("estimate ± 3σ"),
                 _("At the start 2000, from 1000 to 3000."),

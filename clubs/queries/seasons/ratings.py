@@ -55,11 +55,23 @@ def ratings_before(club: Club, sequence: int, players: Iterable[int]) -> dict[in
     }
 
 
-def latest_rating(player: Player) -> Rating | None:
-    """None where the player was not rated yet. One query."""
-    newest = RatingChange.objects.filter(player=player).order_by("-sequence")
-    change = newest.values_list("mu_after", "sigma_after").first()
-    return Rating(*change) if change else None
+@dataclass(frozen=True, slots=True)
+class OwnRating:
+    """The rating of a player, as the list of the club has it."""
+
+    rating: Rating
+    is_provisional: bool
+
+
+def latest_rating(player: Player) -> OwnRating | None:
+    """None where the list has none: of guests, archived players and those not rated yet. Two
+    queries."""
+    changes = RatingChange.objects.filter(player=player)
+    newest = changes.order_by("-sequence").values_list("mu_after", "sigma_after").first()
+    if newest is None or player.is_guest or player.archived_at is not None:
+        return None
+    rating = Rating(*newest)
+    return OwnRating(rating, is_provisional(rating, changes.count()))
 
 
 @dataclass(frozen=True, slots=True)
