@@ -8,9 +8,11 @@ const typedIn = () => new URLSearchParams(new FormData(form)).toString();
 const asSaved = typedIn();
 
 withDraft(form, {
-  isTyped: () => typedIn() !== asSaved,
+  // What the server shows once more is not saved either.
+  isTyped: () => !("fresh" in form.dataset) || typedIn() !== asSaved,
   fill({ fields }) {
     write(form, fields);
+    document.dispatchEvent(new CustomEvent("toast", { detail: { text: form.dataset.restored } }));
     form.querySelector("input[type=text]").dispatchEvent(new Event("input", { bubbles: true }));
   },
 });

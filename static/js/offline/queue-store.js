@@ -2,7 +2,7 @@
 // write over each other's. A deal leaves only when the server has it, or a person gave it up.
 const DEAL = "deal:";
 const LAST = "last:"; // of each table, the last deal that was saved from here
-const DRAFT = "draft:"; // of each form of a table, what is typed and not saved yet
+const DRAFT = "draft:"; // of each form of a table, and of each deal that is corrected, what is typed and not saved yet
 
 // Names of who may send from this page; null where the page does not know.
 export function owners() {
