@@ -305,13 +305,13 @@ def _table_names(full_name: str) -> Iterator[str]:
     """Short names in the order of preference, without end."""
     words = full_name.split() or ["?"]
     first, last = words[0], "".join(filter(str.isalnum, words[-1] if len(words) > 1 else ""))
-    yield _shorten(first)
+    yield shortened(first)
     endings = (f" {last[:size].capitalize()}." for size in (1, 2) if len(last) >= size)
     for ending in chain(endings, (f" {number}" for number in count(2))):
         yield (first[: TABLE_NAME_LENGTH - len(ending)].rstrip("-'. ") or "?") + ending
 
 
-def _shorten(first: str) -> str:
+def shortened(first: str) -> str:
     """A first name of at most 8 characters: "Marie-C." for Marie-Christine, "Alexand."."""
     if len(first) <= TABLE_NAME_LENGTH:
         return first

@@ -20,6 +20,7 @@ from clubs.core.names import (
     listed_name,
     name_key,
     read_name,
+    shortened,
     sort_key,
 )
 from clubs.models.compiled import Compiled
@@ -316,9 +317,9 @@ class Player(NamedPerson):
     def spoken_name(self) -> str:
         """What the table calls them, with the given name whole where it was cut to eight
         letters."""
-        start, is_cut = self.table_name.removesuffix("."), self.table_name.endswith(".")
         given = self.given_name
-        return given if is_cut and given.startswith(start) else self.table_name
+        is_cut = self.table_name == shortened(given) != given
+        return given if is_cut else self.table_name
 
     @property
     def is_guest(self) -> bool:
