@@ -83,6 +83,7 @@ document.addEventListener(
       stay(form, event.submitter);
       return;
     }
+    answered.delete(form);
     if (form.hasAttribute(SENT)) {
       event.preventDefault();
       event.stopPropagation();

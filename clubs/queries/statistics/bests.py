@@ -20,7 +20,14 @@ from clubs.core.measures import NOTHING, Streak
 from clubs.models import Deal
 from clubs.queries.statistics.deal_filters import SLAMS_MADE
 from clubs.queries.statistics.nights import Night
-from clubs.queries.statistics.parts import CALLED, COUNTED, Counts, Part, add_numbers
+from clubs.queries.statistics.parts import (
+    CALLED,
+    COUNTED,
+    PLAY_ORDER,
+    Counts,
+    Part,
+    add_numbers,
+)
 
 Told = dict[str, Any]
 OwnPart = tuple[int, Part]  # with its player
@@ -88,7 +95,7 @@ def told_of(game: str, zone: tzinfo, parts: Iterable[OwnPart], deals: Iterable[P
 
 
 def _order(own: OwnPart) -> tuple[Any, ...]:
-    return *own[1].order, own[1].place
+    return *PLAY_ORDER(own[1]), own[1].place
 
 
 def _evening_feats(feats: Told, parts: Sequence[OwnPart]) -> None:

@@ -107,10 +107,6 @@ class Part(msgspec.Struct, array_like=True):
     counts: Counts = msgspec.field(default_factory=dict)
     company: Counts = msgspec.field(default_factory=dict)
 
-    @property
-    def order(self) -> Any:
-        return PLAY_ORDER(self)
-
     def add(self, row: ScoreRow) -> None:
         score, role = row.score, row.role
         self.deals, self.total = self.deals + 1, self.total + score

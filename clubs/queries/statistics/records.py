@@ -265,7 +265,7 @@ def _run(sums: Sums, people: Collection[int] | None) -> list[RecordRow]:
 def best_run(sums: Sums, own: Iterable[OwnPart]) -> list[RecordRow]:
     """The longest run within these parts, as _run gives it. One query."""
     parts: dict[int, list[Part]] = {}
-    for who, part in sorted(own, key=lambda pair: pair[1].order):
+    for who, part in sorted(own, key=lambda pair: PLAY_ORDER(pair[1])):
         parts.setdefault(who, []).append(part)
     return _first_run(sums, parts)
 

@@ -37,7 +37,7 @@ from clubs.queries.statistics.bests import (
     runs_of,
     told_of,
 )
-from clubs.queries.statistics.parts import day_parts, written
+from clubs.queries.statistics.parts import PLAY_ORDER, day_parts, written
 from clubs.services.deals.differences import Difference
 
 ROWS = 500
@@ -223,7 +223,7 @@ def _runs(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, st
             for season in counted[part.sitting] if part.size else ():
                 parts[BestKind.MEMBER, f"{season}/{player}"].append((player, part))
     for (kind, name), own in parts.items():
-        own.sort(key=lambda pair: pair[1].order)
+        own.sort(key=lambda pair: PLAY_ORDER(pair[1]))
         for size, sized in by_size(own).items():
             yield BestKey(kind, size, name), written(runs_of(part for _, part in sized))
 

@@ -4,7 +4,7 @@ import "./figures.js";
 import "../member-search.js";
 
 const form = document.querySelector("form[data-most]");
-const boxes = [...form.elements.namedItem("player")];
+const boxes = [...form.querySelectorAll("[name=player]")];
 
 function limit() {
   const isFull = boxes.filter(({ checked }) => checked).length >= Number(form.dataset.most);
