@@ -210,7 +210,7 @@ class TestSettings:
         assert League.objects.get().standings_rules["method"] == "average"
 
     def test_by_other_rules_a_guest_has_no_row_or_nobody_a_rank(self, sign_in, example):
-        """Gina's deals count for nobody, so that she stands nowhere. The season has four evenings."""
+        """Deals with Gina count for nobody, and she stands nowhere. There are four evenings."""
         client = sign_in("Charlie")
         form = page_form(client.get(page(example, "settings")), has="method")
         shown = form.fill(guests="excluded_deals").send(client, "compare")
