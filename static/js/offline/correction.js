@@ -12,7 +12,9 @@ withDraft(form, {
   isTyped: () => !("fresh" in form.dataset) || typedIn() !== asSaved,
   fill({ fields }) {
     write(form, fields);
-    document.dispatchEvent(new CustomEvent("toast", { detail: { text: form.dataset.restored } }));
+    // When everything that listens is there.
+    const say = () => document.dispatchEvent(new CustomEvent("toast", { detail: { text: form.dataset.restored } }));
+    document.addEventListener("DOMContentLoaded", say, { once: true });
     form.querySelector("input[type=text]").dispatchEvent(new Event("input", { bubbles: true }));
   },
 });

@@ -384,6 +384,10 @@ class TestRatings:
         alice = club.player("Alice").uuid
         profile = client.get(f"/p/{alice}/")
         assertContains(profile, f'href="{RATINGS}?player={alice}#curves"')
+        assertContains(profile, "provisional")
+        guest = club.player("Dora")
+        Player.objects.filter(pk=guest.pk).update(member_since=None)
+        assertNotContains(client.get(f"/p/{guest.uuid}/"), "#curves")
 
     def test_a_curve_leads_to_its_tables(self, sign_in, club):
         rate(club)
