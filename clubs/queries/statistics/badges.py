@@ -86,7 +86,7 @@ def badges_of(player: Player, population: Population) -> list[WonBadge]:
 
 def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Badge]:
     """Those of a player, table after table. parts are in order of play."""
-    deals, reached, best, runs = 0, 0, 0, NOTHING
+    deals, best, runs = 0, 0, NOTHING
     for sitting, played in groupby(parts, key=attrgetter("sitting")):
         here = list(played)
         before, longest = deals, runs.longest_made
@@ -95,8 +95,7 @@ def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Bad
             runs = runs.then(part.takes)
         if slam is not None and slam[0] == sitting:
             yield Badge(BadgeKind.SLAM, sitting, number=slam[1])
-        for milestone in MILESTONES[reached : bisect(MILESTONES, deals)]:
-            reached += 1
+        for milestone in MILESTONES[bisect(MILESTONES, before) : bisect(MILESTONES, deals)]:
             yield Badge(BadgeKind.DEALS, sitting, milestone)
         if runs.longest_made > max(longest, LEAST_RUN - 1):
             yield Badge(BadgeKind.RUN, sitting, runs.longest_made)

@@ -393,9 +393,9 @@ def has_sums(population: Population) -> bool:
 
 def _tables_without_sums(population: Population) -> frozenset[int] | None:
     """Tables of the population of which no sums are kept; None for more than LIVE_MOST."""
-    tables = Sitting.objects.without_sums(population.club).order_by()
+    tables = Sitting.objects.without_sums(population.club)
     if population.has_days:  # SQLite would look through all tables of these days
-        of_club = list(tables.values_list("pk", flat=True)[: LIVE_MOST + 1])
+        of_club = list(tables.order_by().values_list("pk", flat=True)[: LIVE_MOST + 1])
         if len(of_club) <= LIVE_MOST:
             tables = Sitting.objects.filter(pk__in=of_club)
     rows = tables.filter(population.tables_where()).order_by()
