@@ -146,16 +146,11 @@ def league_settings(request: Request, league: League) -> HttpResponse:
     if request.method == "GET":
         return _settings_page(request, league, LeagueForm(league=league))
     form = LeagueForm(request.POST, league=league)
-    if form.is_valid() and "compare" in request.POST:
-        with snapshot():
-            mark, tables = league_mark(league), moves_by_rules(league, form.to_rules())
-        if form.cleaned_data["seen"] == mark:
-            return _settings_page(request, league, form, tables=tables)
-        form = LeagueForm(overtaken_data(request, mark), league=league)
-        return _settings_page(request, league, form, overtaken=True)
     if form.is_valid():
         values = form.cleaned_data
         try:
+            if "compare" in request.POST:
+                return _settings_page(request, league, form, tables=_compared_tables(league, form))
             leagues.update_league(
                 request.actor,
                 league,
@@ -175,6 +170,14 @@ def league_settings(request: Request, league: League) -> HttpResponse:
             messages.success(request, _("The settings are saved."))
             return redirect("league_settings", league.club.slug, league.uuid)
     return _settings_page(request, league, form)
+
+
+def _compared_tables(league: League, form: LeagueForm) -> list[RulesMoves]:
+    """What the rules of the form would change. Raises LeagueMoved where others were shown."""
+    if form.cleaned_data["seen"] != league_mark(league):
+        raise LeagueMoved
+    with snapshot():
+        return moves_by_rules(league, form.to_rules())
 
 
 def _settings_page(
