@@ -299,3 +299,8 @@ class LeagueStandings:
     @property
     def rows(self) -> tuple[LeagueRow, ...]:
         return self.table.rows
+
+    @property
+    def rankings(self) -> tuple[tuple[int | None, LeagueRanking], ...]:
+        """Each table with its size; None is the size of the one that has all sizes."""
+        return tuple(self.by_size.items()) or ((None, self.table),)

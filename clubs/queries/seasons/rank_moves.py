@@ -10,7 +10,7 @@ from clubs.core.standings.rank import LeagueRanking
 from clubs.models import League, Player, Sitting
 from clubs.queries.deals.deals import present_seats
 from clubs.queries.deals.seat_names import room_name
-from clubs.queries.seasons.leagues import LeagueData, league_data
+from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.seasons import leagues_of
 from clubs.queries.tournaments.tournaments import OVER, last_over, standings_after
 
@@ -126,37 +126,27 @@ def moves_by_rules(league: League, rules: Mapping[str, Any]) -> list[RulesMoves]
     trial = copy(league)
     trial.standings_rules = dict(rules)
     now, then = league_data(league, by_evening=True), league_data(trial, by_evening=True)
-    before = {size: _ranks_in(table) for size, table in _rankings_of(now).items()}
+    before = {size: _ranks_in(table) for size, table in now.standings().rankings}
     players = {**now.players, **then.players}  # by some rules a guest has no row
-    return [
-        RulesMoves(
-            title=str(then.words.of_size) % {"size": size} if size else "",
-            is_new=size not in before,
-            **_moves_of(players, before.get(size, {}), _ranks_in(table)),
+    tables = []
+    for size, table in then.standings().rankings:
+        known, after = before.get(size, {}), _ranks_in(table)
+        rows = [
+            RulesMove(players[key], known.get(key), after.get(key)) for key in {**after, **known}
+        ]
+        moves = [row for row in rows if row.before != row.after]
+        moves.sort(key=lambda move: (move.after is None, move.after or move.before))
+        tables.append(
+            RulesMoves(
+                title=str(then.words.of_size) % {"size": size} if size else "",
+                is_new=size not in before,
+                moves=moves,
+                kept_count=sum(row.before == row.after is not None for row in rows),
+                played=bool(rows),
+            )
         )
-        for size, table in _rankings_of(then).items()
-    ]
-
-
-def _rankings_of(data: LeagueData) -> Mapping[Any, LeagueRanking]:
-    """By size; under None the one table of all sizes."""
-    standings = data.standings()
-    return dict(standings.by_size) or {None: standings.table}
+    return tables
 
 
 def _ranks_in(table: LeagueRanking) -> dict[str, int | None]:
     return {row.player: row.rank for row in table.rows}
-
-
-def _moves_of(
-    players: Mapping[str, Player],
-    before: Mapping[str, int | None],
-    after: Mapping[str, int | None],
-) -> dict[str, Any]:
-    every = [
-        RulesMove(players[key], before.get(key), after.get(key)) for key in {**after, **before}
-    ]
-    moves = [move for move in every if move.before != move.after]
-    moves.sort(key=lambda move: (move.after is None, move.after or move.before))
-    unmoved = sum(move.before == move.after is not None for move in every)
-    return {"moves": moves, "kept_count": unmoved, "played": bool(every)}

@@ -277,10 +277,9 @@ def _differs(final: Publication, current: LeagueStandings) -> bool:
 
 def _groups_of(actor: Actor, data: LeagueData, standings: LeagueStandings) -> list[StandingsGroup]:
     before = _previous_day(data, standings)
-    tables: list[tuple[int | None, LeagueRanking]] = [(None, standings.table)]
-    if standings.by_size:
-        tables = list(standings.by_size.items())
-    return [_group_of(actor, data, standings, size, table, before) for size, table in tables]
+    return [
+        _group_of(actor, data, standings, size, table, before) for size, table in standings.rankings
+    ]
 
 
 def _previous_day(data: LeagueData, standings: LeagueStandings) -> date | None:

@@ -177,8 +177,8 @@ def test_database_and_core_agree(club, seed, more):
 
 def tables_of(standings: core.LeagueStandings, player: Player) -> list[Sequence[core.TableLine]]:
     """What the standings have of the tables of a player, evening by evening, each list of them."""
-    tables = standings.by_size.values() if standings.by_size else [standings.table]
-    rows = [row for table in tables for row in table.rows if row.player == str(player.uuid)]
+    every = (row for _size, table in standings.rankings for row in table.rows)
+    rows = [row for row in every if row.player == str(player.uuid)]
     return [line.tables for row in rows for line in row.lines]
 
 
