@@ -65,10 +65,12 @@ class OwnRating:
 
 def latest_rating(player: Player) -> OwnRating | None:
     """None where the list has none: of guests, archived players and those not rated yet. Two
-    queries."""
+    queries at most."""
+    if player.is_guest or player.archived_at is not None:
+        return None
     changes = RatingChange.objects.filter(player=player)
     newest = changes.order_by("-sequence").values_list("mu_after", "sigma_after").first()
-    if newest is None or player.is_guest or player.archived_at is not None:
+    if newest is None:
         return None
     rating = Rating(*newest)
     return OwnRating(rating, is_provisional(rating, changes.count()))
