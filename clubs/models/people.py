@@ -314,7 +314,7 @@ class Player(NamedPerson):
         return initials(self.name)
 
     @property
-    def spoken_name(self) -> str:
+    def whole_table_name(self) -> str:
         """What the table calls them, with the given name whole where it was cut to eight
         letters."""
         given = self.given_name

@@ -66,11 +66,13 @@ class TableCard:
         """What each player is called, in seat order: who sits there now, or of a session
         that is over all who played."""
         is_open = self.sitting.is_open
-        return [seat.player.spoken_name for seat in self.seats if not (is_open and seat.has_left)]
+        return [
+            seat.player.whole_table_name for seat in self.seats if not (is_open and seat.has_left)
+        ]
 
     @property
     def resting_names(self) -> list[str]:
-        return [player.spoken_name for player in self.resting]
+        return [player.whole_table_name for player in self.resting]
 
     @property
     def next_number(self) -> int:
@@ -84,7 +86,7 @@ class TableCard:
 
     @property
     def winner_names(self) -> list[str]:
-        return [seat.player.spoken_name for seat in self.winners]
+        return [seat.player.whole_table_name for seat in self.winners]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class SamePlayers:
 
     @property
     def names(self) -> list[str]:
-        return [player.spoken_name for player in self.players]
+        return [player.whole_table_name for player in self.players]
 
     @property
     def rules_name(self) -> str:
