@@ -55,14 +55,15 @@ class Rating:
         return _rating_points(self.mu)
 
     @property
-    def deviation(self) -> int:
-        """One standard deviation on the scale that is shown, where μ moves the value by SCALE."""
-        return int(rounded(SCALE * self.sigma, 0))
+    def margin(self) -> int:
+        """How far the shown value lies below the estimate: three standard deviations. A difference
+        of rounded figures, so that what a page shows adds up."""
+        return self.estimate - self.value
 
     @property
     def band(self) -> tuple[int, int]:
-        """As far above the estimate as the shown value is below it: three standard deviations."""
-        return self.value, _rating_points(self.mu + CAUTION * self.sigma)
+        """As far above the estimate as the shown value is below it."""
+        return self.value, self.estimate + self.margin
 
 
 def _rating_points(strength: float) -> int:

@@ -124,7 +124,7 @@ class TestShown:
 
         assert rating.value == 1900  # 1000 + 40·22.5
         assert rating.estimate == 2200
-        assert rating.deviation == 100  # 40·2.5
+        assert rating.margin == 300  # 40·3·2.5
         assert rating.band == (1900, 2500)
 
     @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.core.ratings import Rating
 from clubs.listings.charts import Tick, path_of
@@ -59,14 +59,15 @@ class RatingTable(tables.Table):
 
 @dataclass(frozen=True, slots=True)
 class RatingBand:
-    """One player: band and line are paths in SVG's own words; x and y where the line ends."""
+    """One player: band and line are paths in SVG's own words, which end at x. ends are the estimate
+    and the rating there."""
 
     standing: RatingStanding
     history: Sequence[RatedTable]
     band: str
     line: str
     x: float
-    y: float
+    ends: Sequence[Tick]
     ticks: Sequence[Tick]
     width: int = WIDTH
     height: int = HEIGHT
@@ -76,13 +77,13 @@ class RatingBand:
     def table(self) -> ChartTable:
         """The figures of the chart: every rated table, the first one first."""
         player = self.standing.player
-        header = [_("Date"), _("Rating"), _("Standard deviation"), _("Estimate")]
+        header = [_("Date"), _("Rating"), _("Estimate"), pgettext("of a rating", "Margin")]
         rows: list[list[Cell]] = [
             [
                 one.held_on.isoformat(),
                 one.after.value,
-                one.after.deviation,
                 one.after.estimate,
+                one.after.margin,
             ]
             for one in self.history
         ]
@@ -144,7 +145,7 @@ def _band_of(
         band=f"{path_of([*top, *reversed(bottom)])}Z",
         line=path_of(middle),
         x=middle[-1][0],
-        y=middle[-1][1],
+        ends=[Tick(ratings[-1].estimate, middle[-1][1]), Tick(ratings[-1].value, bottom[-1][1])],
         ticks=[Tick(value, y(value)) for value in values],
     )
 

@@ -145,14 +145,14 @@ TOGETHER = (
                 _("At the start μ = 25 and σ = 25/3: 1000 + 40·(25 − 25) = 1000."),
             ),
             Definition(
-                "rating_deviation",
+                "rating_margin",
                 _("The numbers in brackets (rating)"),
                 _(
-                    "The estimate without caution, and how uncertain it still is: one standard "
-                    "deviation, which gets smaller with the tables played."
+                    "The estimate without caution and its margin, which gets smaller with the "
+                    "tables played. The rating is the estimate less the margin."
                 ),
-                _("1000 + 40·μ ± 40·σ"),
-                _("At the start μ = 25 and σ = 25/3: 2000 ± 333."),
+                _("1000 + 40·μ ± 40·3σ"),
+                _("At the start μ = 25 and σ = 25/3: 2000 ± 1000, and 2000 − 1000 = 1000."),
             ),
             Definition(
                 "provisional",
@@ -168,7 +168,7 @@ TOGETHER = (
                     "The line of the chart is the estimate without caution; the strength lies "
                     "almost certainly in the band. Its lower edge is the number of the rating."
                 ),
-                _("estimate ± 3σ"),
+                _("estimate ± margin"),
                 _("At the start 2000, from 1000 to 3000."),
             ),
         ),

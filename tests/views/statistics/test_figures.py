@@ -89,9 +89,11 @@ def test_those_of_the_ratings(sign_in, club, example):
     files = files_of(sign_in("Bob"), "/c/trois-bouts/ratings/")
 
     assert len(files) == 3
-    assert all(
-        lines(file)[0] == "Date,Rating,Standard deviation,Estimate" for file in files.values()
-    )
+    for file in files.values():
+        header, row = lines(file)
+        assert header == "Date,Rating,Estimate,Margin"
+        value, estimate, margin = map(int, row.split(",")[1:])
+        assert value == estimate - margin
 
 
 def test_that_of_a_table(sign_in, club):
