@@ -31,8 +31,27 @@ def test_its_charts_are_drawn(new_page, club, sign_in, theme):
     expect(charts).to_have_count(4)
     for place, ink in enumerate(["--p1", "--gain", "--p1", "--p1"]):
         chart = charts.nth(place)
+        if place:  # all but the first are folded
+            chart.locator("xpath=ancestor::details/summary").tap()
         chart.scroll_into_view_if_needed()
         page.wait_for_function(INKED, arg=[place, ink])
+
+
+def test_its_parts_fold_on_a_phone_and_not_on_paper(new_page, laptop, club, sign_in):
+    play_example(club)
+    bare = new_page(**PHONE, java_script_enabled=False)
+    folded = ".part:not([open])"
+    table = bare.locator(f"{folded} tbody tr").last
+    for page in (bare, laptop):
+        sign_in(page, "Bob")
+        page.goto(f"/p/{club.player('Anne').uuid}/")
+
+    expect(laptop.locator(folded)).to_have_count(0)
+    expect(bare.locator(folded)).not_to_have_count(0)
+    expect(table).to_be_hidden()
+    assert bare.evaluate("document.documentElement.scrollHeight") <= 3500
+    bare.emulate_media(media="print")
+    expect(table).to_be_visible()
 
 
 def test_a_number_leads_to_its_deals(phone, club, sign_in):

@@ -182,6 +182,7 @@ def player_page(
         "badges": badges,
         "partners": profile.partners[:most],
         "rivals": profile.rivals[:most],
+        "shows_everybody": most is None,
         "hides_company": most is not None and len(profile.company) > most,
         "figures": profile.figures,
         "parts": profile_part_tables(profile.figures),
