@@ -76,6 +76,10 @@ class TestMemberEdit:
                 {"table_name": "Francky89"},
                 {"table_name": ["Ensure this value has at most 8 characters (it has 9)."]},
             ),
+            (
+                {"nickname": "x" * 41},
+                {"nickname": ["Ensure this value has at most 40 characters (it has 41)."]},
+            ),
         ],
     )
     def test_bad_input_and_nothing_written(self, sign_in, path, told, bad):
@@ -83,6 +87,8 @@ class TestMemberEdit:
 
         assert response.status_code == 422
         assert errors(response) == bad
+        page = " ".join(response.content.decode().split())
+        assert page.count('rules-group" open>') == ("nickname" in bad)  # its fold
         assert Player.objects.filter(name="Frank", member_since__isnull=False).exists()
 
     def test_overtaken_both_versions_are_shown_and_the_next_save_counts(self, sign_in, club, path):
