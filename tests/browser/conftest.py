@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from clubs.forms.deals.deals import DealForm
 from clubs.models import User
 from clubs.staticfiles.shell import shell_files
 from scripts import chromium
+from tests.browser.axe import CHECKER
 from tests.browser.devices import Drawer, Traffic
 
 PHONE = {
@@ -183,6 +185,7 @@ def _collected() -> dict[str, Any]:
     }
     with override_settings(**changed, WHITENOISE_SKIP_COMPRESS_EXTENSIONS=["css", "js", "map"]):
         call_command("collectstatic", interactive=False, verbosity=0)
+    copy(CHECKER, changed["STATIC_ROOT"])
     return changed
 
 
