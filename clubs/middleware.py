@@ -189,7 +189,8 @@ class RepeatMiddleware:
         with noting_repeats() as repeats:
             response = self.get_response(request)
         if repeats and response.has_header("Location"):
-            list(messages.get_messages(request))  # those of the view, which count as shown
+            waiting: Any = messages.get_messages(request)
+            waiting._queued_messages.clear()  # the view's; those of earlier requests stay
             messages.info(request, _("This was sent before, and counts once."))
         return response
 
