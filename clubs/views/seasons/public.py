@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from clubs.dates import date_format
 from clubs.exchange.seasons import feeds
@@ -138,6 +138,7 @@ def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
 
 
 @require_safe
+@conditional_page  # readers of feeds ask every few minutes, for years
 @_for_everybody
 def public_feed(request: Request, club: str) -> HttpResponse:
     page = _find_public_club(club)

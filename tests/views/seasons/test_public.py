@@ -261,10 +261,12 @@ def test_the_feed(client, club, league, evening):
     assertContains(response, "Results: 12 September 2025")
     # as the page of the evening has it: 60 from each of three
     assertContains(response, "1. Alice +180 · 2. Bob −60 · 2. Charlie −60 · 4 players")
+    known = {"if-none-match": response["ETag"]}
+    assert client.get(f"{CLUB}feed.atom", headers=known).status_code == 304
 
     Player.objects.filter(name="Alice").update(public_name=PublicName.HIDDEN)
     publish_league(club.actor("Charlie"), league, request_id=uuid4())
-    response = client.get(f"{CLUB}feed.atom")
+    response = client.get(f"{CLUB}feed.atom", headers=known)
     assertNotContains(response, "Alice")
     assertContains(response, "1. Player 1 +180 · 2. Bob −60", count=2)  # results and standings
 
