@@ -22,7 +22,7 @@ from clubs.exchange.imports.process import apart, child
 from clubs.models import League
 from tests.again import built_again, forget
 from tests.cast import Cast
-from tests.emptying import empty_database, remember_its_own
+from tests.emptying import drop_dead_rows, empty_database, remember_its_own
 from tests.example_league import play_example
 from tests.hall import Hall
 from tests.migrated import migrated_database, migrated_file
@@ -219,11 +219,13 @@ def _blocks_in_transactions() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _alone() -> Iterator[None]:
-    """No test sees the language of the one before."""
+def _alone(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """No test sees the language of the one before, or waits for rows that are no more there."""
     translation.activate(settings.LANGUAGE_CODE)
     yield
     translation.deactivate()
+    with django_db_blocker.unblock():
+        drop_dead_rows()
 
 
 @pytest.fixture(autouse=True)
