@@ -38,13 +38,25 @@ class DuelCell:
 
 @dataclass(frozen=True, slots=True)
 class DuelMatrix:
-    """The matrix of head to head. hidden_count is how many players are left out."""
+    """The matrix of head to head, in which the row of the first player, if there is one, is the
+    first."""
 
     title: str
     players: Sequence[Player]
     rows: Sequence[tuple[Player, Sequence[DuelCell]]]
-    hidden_count: int
+    everybody: Sequence[Player]
+    first: Player | None
     query: str
+
+    @property
+    def hidden_count(self) -> int:
+        return len(self.everybody) - len(self.players)
+
+    @property
+    def first_row(self) -> list[DuelCell]:
+        """Those whom the first player met, who lost most to this one first."""
+        cells = self.rows[0][1] if self.first else ()
+        return sorted((one for one in cells if one.value is not None), key=_most_won)
 
     @property
     def table(self) -> ChartTable:
@@ -62,14 +74,18 @@ class DuelMatrix:
             yield player, SafeString("".join(_cell_shown(player, cell, own) for cell in cells))
 
 
+def _most_won(cell: DuelCell) -> int:
+    return -(cell.value or 0)
+
+
 def _cell_shown(player: Player, cell: DuelCell, address: str) -> str:
     if cell.value is None:
         same = '<span class="muted" aria-hidden="true">·</span>'
-        return f'<td class="c">{same if cell.other == player else "–"}</td>'
+        return f'<td class="r">{same if cell.other == player else "–"}</td>'
     deals = ngettext("%(count)s deal", "%(count)s deals", cell.deals)
     count = escape(deals % {"count": GroupedCount(cell.deals)})
     return (
-        f'<td class="c {cell.tint}"><a href="{address.replace(_OTHER, str(cell.other.uuid))}">'
+        f'<td class="r num {cell.tint}"><a href="{address.replace(_OTHER, str(cell.other.uuid))}">'
         f'{score(cell.value)} <span class="xs">{count}</span></a></td>'
     )
 
@@ -89,7 +105,8 @@ def duel_matrix(duels: Duels, query: str, *, paid: bool) -> DuelMatrix:
         title=_("Paid on balance") if paid else _("Difference of scores"),
         players=duels.players,
         rows=[(one, [cell(one, other) for other in duels.players]) for one in duels.players],
-        hidden_count=duels.hidden_count,
+        everybody=duels.everybody,
+        first=duels.first,
         query=query,
     )
 

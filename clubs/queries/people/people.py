@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db.models import (
     Case,
@@ -258,6 +259,14 @@ def own_player(actor: Actor, club: Club) -> Player | None:
     if actor.user is None:
         return None
     return Player.objects.filter(club=club, user=actor.user).first()
+
+
+def asked_player(club: Club, uuid: str) -> Player | None:
+    """Returns the player of the club that an address names; None where it names none."""
+    try:
+        return Player.objects.filter(club=club, uuid=UUID(uuid)).first()
+    except ValueError:
+        return None
 
 
 def player_state(player: Player) -> str:

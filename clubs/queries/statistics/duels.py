@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from clubs.queries.statistics.parts import PAID
+from clubs.queries.statistics.parts import DEALS, PAID, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
 
@@ -27,20 +27,33 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Duels:
-    """players by name; each pair of them is there twice, once from each side. hidden_count is how
-    many more played."""
+    """players are those shown, by name or the first of them first; each pair of them is there
+    twice, once from each side. everybody is who played, by name."""
 
     players: Sequence[Player]
     by_pair: Mapping[tuple[int, int], Duel]
-    hidden_count: int = 0
+    everybody: Sequence[Player]
+    first: Player | None = None
+
+    @property
+    def hidden_count(self) -> int:
+        return len(self.everybody) - len(self.players)
 
 
-def duels(population: Population, most: int | None = None) -> Duels:
-    """Of so many players who played the most deals, or of all: who played less met fewer. Seven
+def duels(population: Population, most: int | None = None, first: Player | None = None) -> Duels:
+    """Of so many players who played the most deals, or of all: who played less met fewer. With a
+    first one, who must have played, of those whom this player met most, in that order. Eight
     queries at most, however many play."""
     sums = population_sums(population)
     deals = sums.deals()
-    shown = sorted(deals, key=lambda player: (-deals[player], player))[:most]
+    if first is not None and first.pk not in deals:
+        first = None
+    met = sums.company(first) if first else {}
+    own = first and first.pk
+    shown = sorted(
+        deals,
+        key=lambda pk: (pk != own, -numbers_of(met, str(pk), 1)[DEALS], -deals[pk], pk),
+    )[:most]
     pairs: dict[tuple[int, int], list[int]] = {}
     among = {str(player) for player in shown}
     for player, company in sums.companies(None if most is None else shown):
@@ -49,8 +62,10 @@ def duels(population: Population, most: int | None = None) -> Duels:
             padded = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
             before = pairs.get(pair, NOBODY)
             pairs[pair] = [a + b for a, b in zip(before, padded, strict=True)]
-    return Duels(
-        players=list(Player.objects.filter(pk__in=shown).order_by("sort_key", "pk")),
-        by_pair={pair: Duel(*numbers) for pair, numbers in pairs.items()},
-        hidden_count=len(deals) - len(shown),
-    )
+    everybody = list(Player.objects.filter(pk__in=deals).order_by("sort_key", "pk"))
+    place = {pk: index for index, pk in enumerate(shown)}
+    players = [player for player in everybody if player.pk in place]
+    if first:
+        players.sort(key=lambda player: place[player.pk])
+    by_pair = {pair: Duel(*numbers) for pair, numbers in pairs.items()}
+    return Duels(players, by_pair, everybody, first)

@@ -17,7 +17,7 @@ from clubs.queries.statistics.duels import duels
 from clubs.services.snapshot import snapshot
 from clubs.views.games import PAGES
 from clubs.views.shared import of_league, render_form, sign_in_first, whole_number
-from clubs.views.statistics.figures import asked_table, season_frame
+from clubs.views.statistics.figures import asked_table, first_player, season_frame
 
 
 @sign_in_first
@@ -48,14 +48,14 @@ def league_race(request: Request, league: League) -> HttpResponse:
 @require_safe
 @of_league
 def league_duels(request: Request, league: League) -> HttpResponse:
-    """Everybody against everybody; ?all=1 has all of them. ?show=paid has what one paid
-    the other, in a game in which they do."""
+    """Everybody against everybody; ?all=1 has all of them, ?player=… says whose row is the first.
+    ?show=paid has what one paid the other, in a game in which they do."""
     form = size_form(request.GET, league)
     pages = PAGES[league.game]
     paid = pages.pays and request.GET.get("show") == "paid"
     with snapshot():
         most = None if "all" in request.GET else MOST_IN_MATRIX
-        pairs = duels(form.population(league), most)
+        pairs = duels(form.population(league), most, first_player(request, league.club))
     size = form.data.get("size", "")
     query = urlencode({"league": league.uuid, **({"size": size} if size else {})})
     matrix = duel_matrix(pairs, query, paid=paid)

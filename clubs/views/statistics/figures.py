@@ -9,7 +9,8 @@ from django.http import Http404, HttpResponse
 from clubs.exchange.spreadsheets import CSV_TYPE, file_named, local_csv
 from clubs.http import Request
 from clubs.listings.statistics.figures import ChartTable, Figure
-from clubs.models import League
+from clubs.models import Club, League, Player
+from clubs.queries.people.people import asked_player, own_player
 from clubs.views.exports import sent
 
 
@@ -26,6 +27,13 @@ def asked_table(
             content = local_csv(table.header, table.rows)
             return sent(content, CSV_TYPE, file_named(owner, table.title, extension="csv"))
     raise Http404
+
+
+def first_player(request: Request, club: Club) -> Player | None:
+    """Whose row a matrix begins with: ?player=…, else the player who looks. One query."""
+    if "player" in request.GET:
+        return asked_player(club, request.GET["player"])
+    return own_player(request.actor, club)
 
 
 def season_frame(league: League, tab: str) -> dict[str, Any]:

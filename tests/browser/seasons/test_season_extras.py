@@ -98,6 +98,25 @@ def test_a_table_size_shows_at_once(phone, club, sign_in):
     phone.wait_for_function(INKED, arg="--p1")  # the charts that came are drawn
 
 
+def test_whose_row_is_the_first_shows_at_once(phone, club, sign_in):
+    league = play_example(club)
+    Player.objects.filter(name="Eva").update(name="Eva Wolfeschlegelsteinhausenbergerdorff")
+    sign_in(phone, "Bob")
+    first = phone.get_by_label("Qui vient en premier")
+    rows = phone.locator(".matrix tbody th")
+    for tab in ("duels",):
+        phone.goto(f"/c/trois-bouts/s/{league.uuid}/{tab}/?size=5")
+        expect(rows.first).to_have_text("Bob")
+
+        first.focus()
+        first.select_option(label="Cléo")
+
+        expect(rows.first).to_have_text("Cléo")
+        expect(first).to_be_focused()
+        expect(phone.locator("select[name=size]")).to_have_value("5")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_the_screen_turns_its_pages_and_follows(laptop, club, sign_in):
     league = play_example(club)
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")

@@ -43,8 +43,13 @@ def test_of_two_who_played_most(club):
     club.deal(club.sitting("Alice", "Bob", "Charlie", "Dora"), taker="Bob")
     club.deal(club.sitting("Alice", "Bob", "Frank"), taker="Alice")
 
-    told = duels(Population(club.club), most=2)
+    told, of_dora, of_olivia = (
+        duels(Population(club.club), most=2, first=first)
+        for first in (None, club.player("Dora"), club.player("Olivia"))
+    )
 
+    assert [player.name for player in of_dora.players] == ["Dora", "Alice"]  # a deal with each
+    assert of_olivia == told  # she did not play
     alice, bob = club.player("Alice").pk, club.player("Bob").pk
     assert [player.name for player in told.players] == ["Alice", "Bob"]
     assert (set(told.by_pair), told.hidden_count) == ({(alice, bob), (bob, alice)}, 3)

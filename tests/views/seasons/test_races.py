@@ -3,6 +3,7 @@
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.standings.rank import LeagueSettings
+from tests.page_forms import page_form
 
 
 def page(league, rest):
@@ -129,8 +130,23 @@ class TestLeagueDuels:
         assertContains(few, "Show everybody: 4 more")
         assert len(everybody.context["matrix"].players) == 7
 
+    def test_it_begins_with_who_looks_or_who_is_chosen(self, sign_in, club, example):
+        """The list of the first one goes from whom this player won most to whom most was lost."""
+        client = sign_in("Bob")
+
+        own = client.get(page(example, "duels/?show=paid&size=4"))
+        form = page_form(own, has="player").fill(player=str(club.player("Cléo").uuid))
+        chosen = form.send(client)
+
+        assert own.context["matrix"].first == own.context["matrix"].players[0] == club.player("Bob")
+        values = [cell.value for cell in own.context["matrix"].first_row]
+        assert values == sorted(values, reverse=True)
+        assert chosen.context["matrix"].players[0] == club.player("Cléo")
+        assert (chosen.context["paid"], chosen.context["form"].data["size"]) == (True, "4")
+        assert sign_in("Alice").get(page(example, "duels/")).context["matrix"].first is None
+
     def test_its_table(self, sign_in, example):
-        response = sign_in("Bob").get(page(example, "duels/?csv=figure-duels"))
+        response = sign_in("Bob").get(page(example, "duels/?player=&csv=figure-duels"))
 
         rows = [line.split(",") for line in response.content.decode("utf-8-sig").splitlines()]
         assert rows[0][:3] == ["Difference of scores", "Anne", "Bob"]
@@ -146,5 +162,5 @@ class TestLeagueDuels:
         club.deal(sitting)
         club.evening(small, example.starts_on, sitting)
 
-        assert count_queries(client, page(small, "duels/")) == 11
-        assert count_queries(client, page(example, "duels/")) == 11
+        assert count_queries(client, page(small, "duels/")) == 13
+        assert count_queries(client, page(example, "duels/")) == 13
