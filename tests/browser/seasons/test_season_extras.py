@@ -104,7 +104,7 @@ def test_whose_row_is_the_first_shows_at_once(phone, club, sign_in):
     sign_in(phone, "Bob")
     first = phone.get_by_label("Qui vient en premier")
     rows = phone.locator(".matrix tbody th")
-    for tab in ("duels",):
+    for tab in ("duels", "partners"):
         phone.goto(f"/c/trois-bouts/s/{league.uuid}/{tab}/?size=5")
         expect(rows.first).to_have_text("Bob")
 

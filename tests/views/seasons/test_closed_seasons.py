@@ -214,7 +214,7 @@ class TestSource:
         assertNotContains(response, STORED)
         assertNotContains(response, NOW)
 
-    @pytest.mark.parametrize(("name", "count"), [("takers", 6), ("partners", 6), ("records", 7)])
+    @pytest.mark.parametrize(("name", "count"), [("takers", 6), ("partners", 7), ("records", 7)])
     def test_queries(self, bob, closed, name, count, count_queries):
         assert count_queries(bob, page(closed, name)) == count
 

@@ -71,7 +71,7 @@ def test_those_of_a_season_and_a_club(sign_in, example, path):
 
 
 def test_that_of_the_partners(sign_in, example):
-    files = files_of(sign_in("Bob"), f"/c/trois-bouts/s/{example.uuid}/partners/")
+    files = files_of(sign_in("Bob"), f"/c/trois-bouts/s/{example.uuid}/partners/?player=")
 
     [file] = files.values()
     rows = [line.split(",") for line in lines(file)]

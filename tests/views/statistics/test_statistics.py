@@ -245,13 +245,17 @@ class TestLeaguePartners:
 
     def test_more_players_than_the_matrix_shows(self, sign_in, club, league, monkeypatch):
         monkeypatch.setattr("clubs.games.french.listings.statistics.MOST_IN_MATRIX", 2)
-        client = sign_in("Bob")
 
-        few = client.get(page(league, "partners")).context["matrix"]
-        everybody = client.get(page(league, "partners") + "?all=1").context["matrix"]
+        def shown(name, query=""):
+            matrix = sign_in(name).get(page(league, "partners") + query).context["matrix"]
+            return [player.name for player in matrix.players], matrix.hidden_count
 
-        assert ([p.name for p in few.players], few.hidden_count) == (["Anne", "Bob"], 2)
-        assert (len(everybody.players), everybody.hidden_count) == (4, 0)
+        assert shown("Alice") == (["Anne", "Bob"], 2)  # she is in no pair
+        assert shown("Bob", "?all=1") == (["Bob", "Anne", "Eva", "Cléo"], 0)
+        assert shown("Bob") == (["Bob", "Anne"], 2)
+        assert shown("Bob", f"?player={club.player('Cléo').uuid}") == (["Cléo", "Eva"], 2)
+        for nobody in ("", "x", club.player("Dora").uuid):
+            assert shown("Bob", f"?player={nobody}") == (["Anne", "Bob"], 2)
 
     def test_only_tables_where_a_card_is_called(self, sign_in, league):
         response = sign_in("Bob").get(page(league, "partners") + "?size=4")
@@ -270,7 +274,7 @@ class TestLeaguePartners:
             club.deal(table, taker="Alice", called=name)
         club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
 
-        assert count_queries(sign_in("Bob"), page(league, "partners")) == 10
+        assert count_queries(sign_in("Bob"), page(league, "partners")) == 11
 
 
 class TestLeagueRecords:

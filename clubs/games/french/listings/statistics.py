@@ -288,11 +288,16 @@ class MatrixCell:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Each player against each; hidden_count are those who are left out."""
+    """Each player against each; the first one, if there is one, stands first."""
 
     players: Sequence[Player]
     rows: Sequence[tuple[Player, Sequence[MatrixCell]]]
-    hidden_count: int
+    everybody: Sequence[Player]
+    first: Player | None
+
+    @property
+    def hidden_count(self) -> int:
+        return len(self.everybody) - len(self.players)
 
     @property
     def table(self) -> ChartTable:
@@ -309,21 +314,32 @@ def _shrunk_of(cell: MatrixCell) -> float | None:
     return None if cell.pair is None or cell.pair.shrunk is None else float(cell.pair.shrunk)
 
 
-def matrix(partners: Partners, *, everybody: bool) -> Matrix:
-    """The players with the most deals together, unless everybody is asked for; by name."""
+def matrix(partners: Partners, first: Player | None, *, everybody: bool) -> Matrix:
+    """The players with the most deals together, unless everybody is asked for; by name. With a
+    first one, who must be in a pair, those with the most deals with this player, in that order."""
+    if first not in partners.players:
+        first = None
     deals = {player.pk: 0 for player in partners.players}
     for pair in partners.pairs:
         deals[pair.a.id] += pair.deals
         deals[pair.b.id] += pair.deals
-    by_deals = sorted(partners.players, key=lambda player: -deals[player.pk])
-    shown = {player.pk for player in (by_deals if everybody else by_deals[:MOST_IN_MATRIX])}
-    players = [player for player in partners.players if player.pk in shown]
+    with_first = {
+        other.pk: beside.deals
+        for other in partners.players
+        if first and (beside := partners.of(first, other))
+    }
+    by_deals = sorted(
+        partners.players,
+        key=lambda one: (one != first, -with_first.get(one.pk, 0), -deals[one.pk]),
+    )
+    shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
+    players = shown if first else [player for player in partners.players if player in shown]
     ranked = [pair.shrunk or 0 for pair in partners.pairs if pair.is_ranked]
     largest = Fraction(max(max(ranked), -min(ranked)) if ranked else 0)
     rows = [
         (one, [_matrix_cell(partners, one, other, largest) for other in players]) for one in players
     ]
-    return Matrix(players, rows, len(partners.players) - len(players))
+    return Matrix(players, rows, partners.players, first)
 
 
 def _matrix_cell(

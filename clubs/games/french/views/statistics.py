@@ -46,7 +46,7 @@ from clubs.queries.statistics.years import year_played_last
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import Pages, cut_page, render_form
-from clubs.views.statistics.figures import asked_table, season_frame
+from clubs.views.statistics.figures import asked_table, first_player, season_frame
 
 
 class FirstTakers(Pages):
@@ -113,7 +113,8 @@ def club_page(request: Request, club: Club, form: ProfileForm) -> HttpResponse:
 
 
 def partners_page(request: Request, league: League) -> HttpResponse:
-    """?all=1 has everybody in the matrix, ?pairs=all also those with too few deals for a rank."""
+    """?all=1 has everybody in the matrix, ?player=… says whose row is the first. ?pairs=all has
+    also those with too few deals for a rank."""
     form = SizeForm(request.GET, sizes=CALLING_SIZES)
     population = form.population(league)
     with snapshot():
@@ -124,7 +125,8 @@ def partners_page(request: Request, league: League) -> HttpResponse:
     shown, folded = _fold_pairs(together, everything="pairs" in request.GET or asked.is_narrow)
     table = PairTable([row for row in shown if asked.has(row.pair.a, row.pair.b)], links=links)
     cut_page(request, table)
-    pairs = matrix(together, everybody="all" in request.GET)
+    first = first_player(request, league.club)
+    pairs = matrix(together, first, everybody="all" in request.GET)
     context = {
         **season_frame(league, "partners"),
         "population": population,
