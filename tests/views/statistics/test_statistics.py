@@ -208,7 +208,8 @@ class TestLeaguePartners:
         assertContains(response, "3 more deals")
         assertContains(response, "called 1 and 1 times")
 
-    def test_pairs_without_a_rank_are_folded_where_others_have_one(self, sign_in, club):
+    def test_pairs_without_a_rank_are_folded_below_the_first(self, sign_in, club, monkeypatch):
+        monkeypatch.setattr("clubs.games.french.views.statistics.FIRST_PAIRS", 2)
         table = club.sitting(*FIVE)
         for _ in range(5):
             club.deal(table, taker="Alice", called="Bob")
@@ -217,11 +218,13 @@ class TestLeaguePartners:
         club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
         client, path = sign_in("Bob"), page(league, "partners")
 
-        few, everything = client.get(f"{path}?size=5"), client.get(f"{path}?pairs=all&size=5")
+        queries = ("size=5", "pairs=all&size=5", "size=5&sort=names")
+        few, everything, ordered = (client.get(f"{path}?{query}") for query in queries)
 
-        assert [len(one.context["table"].rows) for one in (few, everything)] == [1, 3]
-        assertContains(few, "Show all pairs: 2 more with too few deals")
-        assertContains(few, 'href="?pairs=all&amp;size=5"')
+        assert [len(one.context["table"].rows) for one in (few, everything, ordered)] == [2, 3, 3]
+        assertContains(few, '<tr class="few muted">', count=1)
+        assertContains(few, "Show all pairs: 1 more with too few deals")
+        assertContains(few, 'href="?size=5&amp;pairs=all"')
         assertNotContains(everything, "Show all pairs")
         assertContains(everything, '<tr class="few muted">', count=2)
 

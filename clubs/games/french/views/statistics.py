@@ -48,6 +48,8 @@ from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import Pages, cut_page, render_form
 from clubs.views.statistics.figures import asked_table, first_player, season_frame
 
+FIRST_PAIRS = 8  # rows, unless more pairs have a rank
+
 
 class FirstTakers(Pages):
     """The rows that stand there unless all are asked for."""
@@ -114,7 +116,7 @@ def club_page(request: Request, club: Club, form: ProfileForm) -> HttpResponse:
 
 def partners_page(request: Request, league: League) -> HttpResponse:
     """?all=1 has everybody in the matrix, ?player=… says whose row is the first. ?pairs=all has
-    also those with too few deals for a rank."""
+    also the other pairs with too few deals for a rank; so has a search, and an order."""
     form = SizeForm(request.GET, sizes=CALLING_SIZES)
     population = form.population(league)
     with snapshot():
@@ -122,7 +124,8 @@ def partners_page(request: Request, league: League) -> HttpResponse:
         together = stored.partners() if stored else partner_figures(population)
     links = links_of(population)
     asked = asked_people(request, league.club)
-    shown, folded = _fold_pairs(together, everything="pairs" in request.GET or asked.is_narrow)
+    narrowed = asked.is_narrow or "sort" in request.GET
+    shown, folded = _fold_pairs(together, everything=narrowed or "pairs" in request.GET)
     table = PairTable([row for row in shown if asked.has(row.pair.a, row.pair.b)], links=links)
     cut_page(request, table)
     first = first_player(request, league.club)
@@ -146,9 +149,11 @@ def partners_page(request: Request, league: League) -> HttpResponse:
 
 
 def _fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
-    """The pairs to show, and how many are left out: those without a rank, where others have one."""
-    ranked = [row for row in together.ranking if row.rank is not None]
-    shown = together.ranking if everything or not ranked else ranked
+    """The pairs to show, and how many are left out: those without a rank that would be more than
+    the first rows."""
+    ranked = sum(row.rank is not None for row in together.ranking)
+    most = None if everything else max(ranked, FIRST_PAIRS)
+    shown = together.ranking[:most]
     return shown, len(together.ranking) - len(shown)
 
 
