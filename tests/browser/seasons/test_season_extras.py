@@ -117,6 +117,31 @@ def test_whose_row_is_the_first_shows_at_once(phone, club, sign_in):
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_above_the_partners_is_one_line_and_a_folded_search(phone, club, sign_in):
+    league = play_example(club)
+    sign_in(phone, "Bob")
+    phone.set_viewport_size({"width": 360, "height": 740})
+    phone.goto(f"/c/trois-bouts/s/{league.uuid}/partners/")
+    size = phone.locator("select[name=size]").bounding_box()
+    duels = phone.get_by_role("link", name="Face à face").bounding_box()
+    search = phone.get_by_label("Chercher un nom")
+
+    assert size["y"] < duels["y"] + duels["height"] / 2 < size["y"] + size["height"]
+    expect(search).to_be_hidden()
+    phone.locator(".list-fold summary").tap()
+    search.fill("cleo")
+    search.press("Enter")
+    expect(phone.locator(".pairs tbody tr")).to_have_count(1)
+    expect(search).to_be_visible()
+    phone.get_by_role("link", name="Tout le monde").tap()
+    expect(phone.locator(".pairs tbody tr")).to_have_count(3)
+
+    phone.set_viewport_size({"width": 1366, "height": 768})
+    expect(search).to_be_visible()
+    phone.get_by_role("link", name="Avec Bob").click()
+    expect(phone.locator(".pairs tbody tr")).to_have_count(1)
+
+
 def test_the_screen_turns_its_pages_and_follows(laptop, club, sign_in):
     league = play_example(club)
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")

@@ -226,6 +226,8 @@ class TestLeaguePartners:
         assertContains(few, "Show all pairs: 1 more with too few deals")
         assertContains(few, 'href="?size=5&amp;pairs=all"')
         assertNotContains(everything, "Show all pairs")
+        for page_, is_open in ((few, False), (ordered, True)):
+            assert ('<details class="list-fold" open>' in page_.content.decode()) == is_open
         assertContains(everything, '<tr class="few muted">', count=2)
 
     def test_the_matrix_says_the_sign_in_its_class(self, sign_in, club):

@@ -138,6 +138,7 @@ def partners_page(request: Request, league: League) -> HttpResponse:
         "table": table,
         "tools": list_tools(request, table, club=league.club),
         "folded": folded,
+        "narrowed": narrowed,
         "matrix": pairs,
         "links": links,
         "least_together": LEAST_TOGETHER,
