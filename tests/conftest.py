@@ -17,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from hypothesis import settings as property_settings
 from pytest_django import DjangoDbBlocker
+from pytest_django.plugin import blocking_manager_key
 
 from clubs.exchange.imports.process import apart, child
 from clubs.models import League
@@ -69,6 +70,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = {item: asks(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
     items[:] = [item for item in items if wanted[item]]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    yield
+    with item.config.stash[blocking_manager_key].unblock():
+        drop_dead_rows()
 
 
 def _is_sqlite() -> bool:
@@ -219,13 +227,11 @@ def _blocks_in_transactions() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _alone(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """No test sees the language of the one before, or waits for rows that are no more there."""
+def _alone() -> Iterator[None]:
+    """No test sees the language of the one before."""
     translation.activate(settings.LANGUAGE_CODE)
     yield
     translation.deactivate()
-    with django_db_blocker.unblock():
-        drop_dead_rows()
 
 
 @pytest.fixture(autouse=True)
