@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.forms.utils import flatatt
+from django.template import Context
 from django.utils.formats import localize
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
@@ -34,6 +35,17 @@ def _body_row(row: BoundRow, starts: Iterable[tuple[str, str]]) -> str:
         f"{start}{conditional_escape(localize(row.get_cell(name)))}</td>" for name, start in starts
     )
     return f"<tr {row.attrs.as_html()}>{cells}</tr>"
+
+
+@register.simple_tag(takes_context=True)
+def shows_at_once(context: Context) -> SafeString:
+    """The attributes of a form that asks by GET: a choice shows at once, in #figures, which holds
+    the form as well. Without scripts the form needs a button."""
+    return SafeString(
+        f'hx-get="{conditional_escape(context["request"].path)}" hx-target="#figures"'
+        ' hx-select="#figures" hx-swap="outerHTML" hx-trigger="change" hx-push-url="true"'
+        ' hx-sync="this:replace" data-quiet'
+    )
 
 
 @register.simple_tag

@@ -145,7 +145,6 @@ def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path, scr
     secretary.follow(re.compile("^Records"))
     assert secretary.texts(".records > *") == answers()
     secretary.select("Joueur", "O'BRIEN Karine")
-    secretary.press("Afficher")
     total, day = best_evening_of(DEALS, "Karine O'Brien")
     evening = f"Meilleure soirée {score_of(total)} Karine O'Brien {day_of(day)}"
     assert evening in secretary.texts(".records > *")

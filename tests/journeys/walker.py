@@ -69,7 +69,9 @@ class Walker:
         field.press("Enter")
 
     def select(self, label: str, option: str) -> None:
+        """The page is as the choice leaves it when this returns."""
         self._field(label).select_option(label=option)
+        expect(self._page.locator(".htmx-request")).to_have_count(0)
 
     def attach(self, label: str, path: Path) -> None:
         self._page.get_by_label(label, exact=True).set_input_files(path)
