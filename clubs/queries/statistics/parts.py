@@ -212,11 +212,29 @@ def day_parts(content: str, company: str | None = None) -> list[Part]:
     return parts
 
 
-def read_size(text: str, size: int) -> Counts:
-    """Those of one size in Span.sized, without reading the others: a player is a list there, only a
+def of_size(text: str, size: int | str) -> str:
+    """What Span.sized has of one size, without reading the others: a player is a list there, only a
     size has braces, and `written` leaves no spaces."""
     start = text.find(f'"{size}":{{')
-    return read(text[text.index("{", start) : text.index("}", start) + 1]) if start >= 0 else {}
+    return text[text.index("{", start) : text.index("}", start) + 1] if start >= 0 else "{}"
+
+
+class _Won(msgspec.Struct, array_like=True, gc=False):
+    """The numbers of a player in Span.sized that totals need, and the number of deals."""
+
+    deals: int = 0
+    total: int = 0
+
+
+_won_decoder = msgspec.json.Decoder(dict[str, _Won])
+
+
+def read_totals(text: str, size: int) -> dict[str, int]:
+    """The totals of one size in Span.sized, in the form of Span.totals. A page reads those of
+    hundreds of days, and no other number of them."""
+    won = _won_decoder.decode(of_size(text, size))
+    told = {TOLD: won.pop(TOLD).deals} if TOLD in won else {}
+    return {player: numbers.total for player, numbers in won.items()} | told
 
 
 def written(value: Any) -> str:

@@ -30,8 +30,7 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
-    read_size,
-    won_totals,
+    read_totals,
 )
 from clubs.queries.statistics.populations import Population
 
@@ -249,8 +248,8 @@ class Sums:
 
     def _totals_in(self, sized: str) -> Iterator[dict[str, int]]:
         for size in self.sizes or ():
-            if won := read_size(sized, size):
-                yield dict(won_totals(won))
+            if totals := read_totals(sized, size):
+                yield totals
 
     def night_of(self, part: Part) -> Night:
         """The evening of a part of the population. Two queries at most."""
