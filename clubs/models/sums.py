@@ -30,7 +30,8 @@ class Span(models.Model):
 
     ref is the day, or the primary key of the season or the evening. tables counts them. counts has
     the sums of everybody by size. Of days and evenings totals has what each player won and how many
-    deals there were, and sized the numbers of the standings by size.
+    deals there were, and sized the numbers of the standings by size; of evenings those of all sizes
+    together as well.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="spans", db_index=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from clubs.core.standings.scale import ScoreScale, plain_number, whole_or_fraction
@@ -61,7 +62,7 @@ class Tally:
                     table.given = part.place_points + (table.given or 0)
         for block in self.blocks:
             if block.evening == evening and self.player in block.won:
-                score = block.won[self.player][1]
+                score = block.won[self.player].score
                 table = tables.setdefault("", TableSum())
                 table.raw += score
                 table.units += score * scale.factors[block.size]
@@ -91,14 +92,14 @@ def tallies_of(
         tally.parts.append(cell)
     for at, size, won_by in blocks:
         factor = factors[size]
-        for player, (deals, score, _squares, taken, won) in won_by.items():
+        for player, sums in won_by.items():
             tally = tallies.get(player)
             if tally is None:
                 tally = tallies[player] = Tally(player, blocks=blocks)
-            tally.deals += deals
-            tally.taken += taken
-            tally.contracts_made += won
-            tally.evenings[at] = tally.evenings.get(at, 0) + score * factor
+            tally.deals += sums.deals
+            tally.taken += sums.taken
+            tally.contracts_made += sums.contracts_made
+            tally.evenings[at] = tally.evenings.get(at, 0) + sums.score * factor
     for total in totals:
         tally = tallies.setdefault(total.player, Tally(total.player))
         _add_total(tally, total, scale)
@@ -148,9 +149,12 @@ class Placing:
         self.scale = scale
         self.passed_over = passed_over
         self.settings = settings
-        self.held = sorted({at for tally in tallies.values() for at in tally.evenings})
         self.evenings: dict[int, Places] = {}
         self.tables: dict[int, Mapping[str, Places]] = {}
+
+    @cached_property
+    def held(self) -> list[int]:
+        return sorted(set().union(*(tally.evenings for tally in self.tallies.values())))
 
     def at(self, evening: int) -> Places:
         """Places are those of the evening whatever `place_scope` says, since tie-breaks ask for

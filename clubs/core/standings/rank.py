@@ -24,6 +24,7 @@ from clubs.core.standings.settings import (
     Unqualified,
 )
 from clubs.core.standings.shapes import (
+    ALL_SIZES,
     CellBlock,
     DealResult,
     EveningLine,
@@ -46,6 +47,7 @@ from clubs.core.standings.shapes import (
 from clubs.core.standings.values import ADDING, CARRYING
 
 __all__ = [
+    "ALL_SIZES",
     "CellBlock",
     "DealResult",
     "EveningBoard",
@@ -223,7 +225,8 @@ def _countable_league(league: LeagueInput, settings: LeagueSettings) -> LeagueIn
         mixed = {(total.evening, total.table) for total in totals if total.player in guests}
         totals = [total for total in totals if (total.evening, total.table) not in mixed]
     cells = [cell for cell in league.cells if cell.size in settings.sizes]
-    blocks = [block for block in league.blocks if block.size in settings.sizes]
+    sizes = {ALL_SIZES, *settings.sizes}
+    blocks = [block for block in league.blocks if block.size in sizes]
     return replace(league, cells=cells, blocks=blocks, totals=totals)
 
 

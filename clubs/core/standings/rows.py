@@ -222,7 +222,7 @@ class Rows:
         tally, number = standing.tally, self.frame.scale.number
         scores: list[Number | None] = [None] * len(self.league.evenings)
         for at, units in tally.evenings.items():
-            scores[at] = number(units)
+            scores[at] = units if self.frame.scale.unit == 1 else number(units)
         return LeagueRow(
             rank=ranked.rank,
             player=standing.player,

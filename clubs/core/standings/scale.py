@@ -21,7 +21,8 @@ LARGEST_DENOMINATOR = 1 << (ROOT_BITS - 64)
 
 @dataclass(frozen=True, slots=True)
 class ScoreScale:
-    """factors: units that one point of a deal of that size is worth."""
+    """factors: units that one point of a deal of that size is worth. sizes are empty where deals
+    count as scored."""
 
     unit: int
     factors: Mapping[int, int]
@@ -63,20 +64,22 @@ def scale_of(
         counts[cell.size] = counts.get(cell.size, 0) + cell.deals
         squares[cell.size] = squares.get(cell.size, 0) + cell.square_sum
     for block in blocks:
-        counts[block.size] = counts.get(block.size, 0) + block.sum(0)
+        counts[block.size] = counts.get(block.size, 0) + sum(
+            won.deals for won in block.won.values()
+        )
         if normalise is Normalise.Z_SCORE:
-            squares[block.size] = squares.get(block.size, 0) + block.sum(2)
+            square_sum = sum(won.square_sum for won in block.won.values())
+            squares[block.size] = squares.get(block.size, 0) + square_sum
+    sizes: tuple[SizeScale, ...] = ()
     if normalise is Normalise.PER_OPPONENT:
         sizes = tuple(
             SizeScale(size, counts[size] // size, _per_opponent(size)) for size in sorted(counts)
         )
     elif normalise is Normalise.Z_SCORE:
         sizes = tuple(_z_scales(counts, squares))
-    else:
-        sizes = tuple(SizeScale(size, counts[size] // size, 1) for size in sorted(counts))
     # One unit for all sizes makes every factor whole: sums of evenings are then sums of integers.
     unit = lcm(*(size.factor.denominator for size in sizes))
-    factors = {size.size: int(size.factor * unit) for size in sizes}
+    factors = dict.fromkeys(counts, unit) | {size.size: int(size.factor * unit) for size in sizes}
     return ScoreScale(unit, factors, sizes)
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from clubs.core.standings.settings import LeagueSettings, LeagueTieBreak
@@ -86,18 +85,27 @@ class ScoreCell(NamedTuple):
     contracts_made: Number = 0
 
 
+class CellSums(Protocol):
+    """What a ScoreCell has of its deals."""
+
+    deals: int
+    score: int
+    square_sum: int
+    taken: int
+    contracts_made: int
+
+
+ALL_SIZES = 0  # of a block
+
+
 class CellBlock(NamedTuple):
-    """The cells of an evening with so many players in the deal, all tables together: of each player
-    [deals, score, square_sum, taken, contracts_made]. A season has thousands, which are no objects
-    of their own."""
+    """The cells of an evening with so many players in the deal, all tables together, by player. A
+    season has thousands. ALL_SIZES: of all sizes that count, where deals count as scored
+    (`none`)."""
 
     evening: int
     size: int
-    won: Mapping[str, Sequence[int]]
-
-    def sum(self, at: int) -> int:
-        """That of all players; at is the place of the number."""
-        return sum(map(itemgetter(at), self.won.values()))
+    won: Mapping[str, CellSums]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +261,8 @@ class LeagueRow:
 
 @dataclass(frozen=True, slots=True)
 class SizeScale:
-    """How deals of one size are normalised: score times factor.
+    """How deals of one size are normalised: score times factor. There is none where all count as
+    scored.
 
     too_few: `z_score` found fewer than 30 deals, or only zeros, and counts as scored. deviation is
     the σ of `z_score` to 2 places, for the page.

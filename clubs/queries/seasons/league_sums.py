@@ -27,12 +27,14 @@ from django.db.models.functions import Cast, Coalesce
 from clubs.core.deals import DealRole
 from clubs.core.matches import HALVES
 from clubs.core.standings.rank import (
+    ALL_SIZES,
     CellBlock,
     Guests,
     HeadToHeadLookup,
     LeagueInput,
     LeaguePenalty,
     LeagueSettings,
+    Normalise,
     PlaceScope,
     RankingMethod,
     ScoreCell,
@@ -55,12 +57,10 @@ from clubs.models import (
 )
 from clubs.models import Penalty as GivenPenalty
 from clubs.queries.seasons.counted_deals import counted_deals, counted_matches, counts_matches
-from clubs.queries.statistics.parts import TOLD, read
+from clubs.queries.statistics.parts import ALL, Won, read_won, size_texts
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
-LENGTH = 5  # numbers of a player in Span.sized
-ZEROS = [0] * LENGTH
 
 
 class SumsRow(NamedTuple):
@@ -147,24 +147,31 @@ def told_by_evening(league: League, settings: LeagueSettings) -> bool:
 def kept_blocks(
     league: League, settings: LeagueSettings, *, without: Player | None = None
 ) -> Iterator[CellBlock]:
-    """The kept sums of closed tables that count, by evening and number of players in the deal, but
-    for those of the player `without`. Evenings and players are ids, those of players as text. One
-    query."""
+    """The kept sums of closed tables that count, by evening and number of players in the deal (or
+    ALL_SIZES), but for those of the player `without`. Evenings and players are ids, those of
+    players as text. One query."""
     keys = league.evenings.order_by().values_list(Cast("pk", CharField()))
     spans = Span.objects.filter(
         club=league.club_id, game=league.game, kind=SpanKind.EVENING, ref__in=keys
     )
-    for ref, text in spans.values_list("ref", "sized"):
-        sized = {int(size): won for size, won in read(text).items()}
-        for size in sized.keys() & set(settings.sizes):
-            won = sized[size]
-            won.pop(TOLD, None)
+    for ref, sized in spans.values_list("ref", "sized"):
+        for size, won in _won_by_size(sized, settings):
             if without is not None:
                 won.pop(str(without.pk), None)
-            for numbers in won.values():
-                if (length := len(numbers)) < LENGTH:
-                    numbers += ZEROS[length:]
             yield CellBlock(int(ref), size, won)
+
+
+def _won_by_size(sized: str, settings: LeagueSettings) -> Iterator[tuple[int, dict[str, Won]]]:
+    """What Span has of an evening, of the sizes that count; those together where that tells the
+    same, which is a third of the numbers in a large club."""
+    texts = size_texts(sized)
+    together = texts.pop(ALL, None)
+    counted = {size: texts[str(size)] for size in settings.sizes if str(size) in texts}
+    is_one = settings.normalise is Normalise.NONE and len(counted) == len(texts)
+    if is_one and together is not None:
+        counted = {ALL_SIZES: together}
+    for size, text in counted.items():
+        yield size, read_won(text)
 
 
 def parts_of_table(sitting: Sitting) -> list[SumsRow]:

@@ -212,29 +212,46 @@ def day_parts(content: str, company: str | None = None) -> list[Part]:
     return parts
 
 
-def of_size(text: str, size: int | str) -> str:
-    """What Span.sized has of one size, without reading the others: a player is a list there, only a
-    size has braces, and `written` leaves no spaces."""
-    start = text.find(f'"{size}":{{')
-    return text[text.index("{", start) : text.index("}", start) + 1] if start >= 0 else "{}"
+def size_texts(sized: str) -> dict[str, str]:
+    """What Span.sized has of each size, still as text and without its braces: pages read some of
+    them. A player is a list there, only a size has braces, and `written` leaves no spaces."""
+    named = (part.partition(":{") for part in sized[1:-2].split("},") if part)
+    return {name[1:-1]: won for name, _, won in named}
 
 
-class _Won(msgspec.Struct, array_like=True, gc=False):
-    """The numbers of a player in Span.sized that totals need, and the number of deals."""
+class Total(msgspec.Struct, array_like=True, gc=False):
+    """The first numbers that Span.sized has of a player. Under TOLD deals is how many there were.
+    Pages read thousands of these: the collector of garbage does not look at them."""
 
     deals: int = 0
-    total: int = 0
+    score: int = 0
 
 
-_won_decoder = msgspec.json.Decoder(dict[str, _Won])
+class Won(Total, array_like=True, gc=False):
+    """All of them, as a CellBlock has them."""
+
+    square_sum: int = 0
+    taken: int = 0
+    contracts_made: int = 0
 
 
-def read_totals(text: str, size: int) -> dict[str, int]:
+_totals_decoder = msgspec.json.Decoder(dict[str, Total])
+_won_decoder = msgspec.json.Decoder(dict[str, Won])
+
+
+def read_totals(sized: str, size: int) -> dict[str, int]:
     """The totals of one size in Span.sized, in the form of Span.totals. A page reads those of
     hundreds of days, and no other number of them."""
-    won = _won_decoder.decode(of_size(text, size))
+    won = _totals_decoder.decode(f"{{{size_texts(sized).get(str(size), '')}}}")
     told = {TOLD: won.pop(TOLD).deals} if TOLD in won else {}
-    return {player: numbers.total for player, numbers in won.items()} | told
+    return {player: numbers.score for player, numbers in won.items()} | told
+
+
+def read_won(text: str) -> dict[str, Won]:
+    """The numbers of one size in Span.sized, by player; text is what `size_texts` has."""
+    won = _won_decoder.decode(f"{{{text}}}")
+    won.pop(TOLD, None)
+    return won
 
 
 def written(value: Any) -> str:

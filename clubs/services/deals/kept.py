@@ -21,7 +21,7 @@ from clubs.services.deals.matches import (
     missing_matches,
     repair_matches,
 )
-from clubs.services.deals.sums import keep_sums, missing_sums
+from clubs.services.deals.sums import fill_evenings, keep_sums, missing_sums
 from clubs.services.deals.sums_checks import check_sums, repair_sums
 
 
@@ -42,6 +42,7 @@ def fill_missing() -> None:
     """Sums of closed tables that have none, and matches of tables of which no deal is known to
     belong to one, unless a closed season counts them."""
     fill_sums(missing_sums())
+    fill_evenings()
     fill_bests()
     fill_matches(missing_matches())
 

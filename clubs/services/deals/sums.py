@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from clubs.models import Best, Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
@@ -28,6 +29,7 @@ from clubs.queries.statistics.parts import (
     added_up,
     day_parts,
     each_part,
+    merged,
     numbers_of,
     read,
     scores_at,
@@ -98,12 +100,17 @@ class SpanSums:
         for player, part in each_part(parts):
             size = str(part.size)
             add_counts(self.counts.setdefault(size, {}), part.counts)
-            if self.kind in NIGHTS:
-                won = _won(player, part)
-                add_counts(self.sized.setdefault(size, {}), won)
+            for name in self._sizes_told(size):
+                add_counts(self.sized.setdefault(name, {}), _won(player, part))
             if self.kind != SpanKind.EVENING:
                 self.moved.add(player)
                 self._put_share(self.shares[player], part)
+
+    def _sizes_told(self, size: str) -> Sequence[str]:
+        """Under what `sized` has the numbers of a part."""
+        if self.kind not in NIGHTS:
+            return ()
+        return (size, ALL) if self.kind == SpanKind.EVENING else (size,)
 
     def _put_share(self, share: ShareSums, part: Part) -> None:
         share.deals += part.deals
@@ -122,10 +129,10 @@ class SpanSums:
         """Takes out what `put` put in. When a player of a club played last is looked up later."""
         self.tables -= 1
         for player, part in each_part(parts):
-            size, won = str(part.size), _won(player, part)
+            size = str(part.size)
             _take_sized(self.counts, size, part.counts)
-            if self.kind in NIGHTS:
-                _take_sized(self.sized, size, won)
+            for name in self._sizes_told(size):
+                _take_sized(self.sized, name, _won(player, part))
             if self.kind != SpanKind.EVENING:
                 share = self.shares[player]
                 self.moved.add(player)
@@ -140,8 +147,8 @@ class SpanSums:
     def totals(self) -> dict[str, int]:
         """What each player won, all sizes together, and the number of deals (TOLD)."""
         totals: dict[str, int] = defaultdict(int)
-        for won in self.sized.values():
-            for player, total in won_totals(won):
+        for size, won in self.sized.items():
+            for player, total in won_totals(won) if size != ALL else ():
                 totals[player] += total
         return totals
 
@@ -354,7 +361,10 @@ def _find_spans(wanted: set[SpanKey], pks: set[int]) -> list[Span]:
 
 
 def stored_sums(row: Span) -> SpanSums:
-    return SpanSums(row.kind, row.tables, read(row.counts), read(row.sized))
+    sized = read(row.sized)
+    if row.kind == SpanKind.EVENING and sized and ALL not in sized:  # kept by an earlier version
+        sized[ALL] = merged(sized)
+    return SpanSums(row.kind, row.tables, read(row.counts), sized)
 
 
 def _fill_span(row: Span, sums: SpanSums) -> None:
@@ -367,6 +377,19 @@ def stored_share(row: Share) -> ShareSums:
     if row.kind == SpanKind.DAY:
         return ShareSums(day_parts(row.content, row.company), {}, {}, *played)
     return ShareSums([], read(row.content), read(row.company), *played)
+
+
+def fill_evenings() -> None:
+    """Adds up the sizes of evenings of which an earlier version kept them apart."""
+    rows = Span.objects.filter(kind=SpanKind.EVENING).exclude(sized="{}")
+    waiting = rows.exclude(sized__contains=f'"{ALL}":{{')
+    for club in waiting.order_by("club").values_list("club", flat=True).distinct():
+        with transaction.atomic():
+            hold_gates({club})
+            old = list(waiting.filter(club=club))
+            for row in old:
+                _fill_span(row, stored_sums(row))
+            Span.objects.bulk_update(old, ["sized"], batch_size=ROWS)
 
 
 def forget_club(club: Club) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from clubs.core.standings.league_files import read_league
 from clubs.core.standings.rank import (
+    ALL_SIZES,
     CellBlock,
     LeagueInput,
     LeaguePenalty,
@@ -472,10 +473,14 @@ class TestInput:
             ScoreCell(0, "1", "Anne", 4, 2, 20, 400, 1, 1),
         ]
 
-        block = [CellBlock(0, 4, {"Anne": [3, 30, 500, 2, 1]})]
+        block = [CellBlock(0, 4, {"Anne": whole[0]})]
+        of_all_sizes = [CellBlock(0, ALL_SIZES, {"Anne": whole[0]})]
 
         assert (
             rank_league(LeagueInput([ANNE], THREE_DAYS, whole), LeagueSettings()).rows
             == rank_league(LeagueInput([ANNE], THREE_DAYS, split), LeagueSettings()).rows
             == rank_league(LeagueInput([ANNE], THREE_DAYS, blocks=block), LeagueSettings()).rows
+            == rank_league(
+                LeagueInput([ANNE], THREE_DAYS, blocks=of_all_sizes), LeagueSettings()
+            ).rows
         )
