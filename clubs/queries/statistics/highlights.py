@@ -8,13 +8,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from itertools import pairwise
-from operator import itemgetter
 from typing import Any
 
 from django.db.models import Max, Min
 
-from clubs.core.measures import NOTHING, Rate, Streak, wilson
+from clubs.core.measures import Rate, Streak, wilson
 from clubs.models import Best, BestKind, League, LeagueSitting, Player
 from clubs.queries.statistics.bests import (
     COMEBACK,
@@ -29,7 +29,7 @@ from clubs.queries.statistics.bests import (
     Told,
     people_of,
 )
-from clubs.queries.statistics.nights import Night, night_order
+from clubs.queries.statistics.nights import Night, days_between, night_order
 from clubs.queries.statistics.parts import Counts, add_counts, read
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import (
@@ -89,12 +89,16 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     bests = Bests()
     for night, what in sorted(by_evening.values(), key=lambda row: night_order(row[0])):
         bests.add(night, {name: what[name] for name in REMEMBERED if name in what})
-    if _is_in_turn((row.began, row.ended) for row in rows):
+    times = [(row.began, row.ended) for row in rows if row.began and row.ended]
+    own_parts = partial(
+        sums.own_parts, set(nights.values()), days=days_between(times, league.club.zone)
+    )
+    if _is_in_turn(times):
         people = _people_at(sums, nights, contents)
     else:
-        people = [people_of(sums.own_parts(set(nights.values()), with_sums=True))]
+        people = [people_of(own_parts(with_sums=True))]
     holders = _longest(what[RUNS] for what in people)
-    runs = best_run(sums, sums.own_parts(set(nights.values()), holders)) if holders else []
+    runs = best_run(sums, own_parts(holders)) if holders else []
     book = book_of(bests, league.game, runs)
     end = first.replace(day=monthrange(first.year, first.month)[1])
     month = population.only(since=first, until=min(end, until))
@@ -108,11 +112,10 @@ def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
     return population_sums(population.only(sittings=tables))
 
 
-def _is_in_turn(evenings: Iterable[tuple[datetime | None, datetime | None]]) -> bool:
+def _is_in_turn(evenings: Iterable[tuple[datetime, datetime]]) -> bool:
     """Whether each evening, of which these are the first and the last time that a table was opened,
     was over before the next one: a table may be played later, and an import knows no hour."""
-    times = sorted((began, ended) for began, ended in evenings if began and ended)
-    return all(ended < began for (_began, ended), (began, _ended) in pairwise(times))
+    return all(ended < began for (_began, ended), (began, _ended) in pairwise(sorted(evenings)))
 
 
 def _people_at(sums: Sums, nights: Mapping[str, Night], contents: Mapping[str, Told]) -> list[Told]:
@@ -128,16 +131,13 @@ def _people_at(sums: Sums, nights: Mapping[str, Night], contents: Mapping[str, T
 def _longest(evenings: Iterable[Mapping[str, Sequence[Any]]]) -> set[int]:
     """Who made most takes one after the other, at least LEAST_RUN; by player when the first table
     of the evening was opened, and the takes there. The evenings were one after the other."""
-    played: dict[str, list[Sequence[Any]]] = defaultdict(list)
-    for runs in evenings:
-        for player, takes in runs.items():
-            played[player].append(takes)
-    lengths: dict[str, int] = {}
-    for player, own in played.items():
-        streak = NOTHING
-        for _at, *takes in sorted(own, key=itemgetter(0)):
-            streak = streak.then(Streak(*takes))
-        lengths[player] = streak.longest_made
+    streaks: dict[str, Streak] = defaultdict(Streak)
+    for runs in sorted(
+        filter(None, evenings), key=lambda runs: min(at for at, *_ in runs.values())
+    ):
+        for player, (_at, *takes) in runs.items():
+            streaks[player] = streaks[player].then(Streak(*takes))
+    lengths = {player: streak.longest_made for player, streak in streaks.items()}
     most = max(lengths.values(), default=0)
     return {int(player) for player, length in lengths.items() if length == most >= LEAST_RUN}
 
@@ -167,8 +167,8 @@ def _kept(sums: Sums, evenings: Collection[str]) -> dict[str, Told]:
     population, size = sums.population, kept_size(sums)
     if size is None:
         return {}
-    at = LeagueSitting.objects.filter(evening__in=[int(ref) for ref in evenings])
-    live = at.filter(sitting__kept__isnull=True).values_list("evening", flat=True)
+    now_played = LeagueSitting.objects.filter(league=population.league, sitting__in=sums.live or ())
+    live = now_played.values_list("evening", flat=True) if sums.live else ()
     closed = set(evenings).difference(map(str, live))
     rows = Best.objects.filter(
         club=population.club,

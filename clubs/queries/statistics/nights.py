@@ -6,7 +6,7 @@ Source: leagues.md §1.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
@@ -46,6 +46,17 @@ class NightSums:
             return
         for player, total in won.items():
             self.totals[player] = self.totals.get(player, 0) + total
+
+
+def days_between(times: Iterable[tuple[datetime, datetime]], zone: tzinfo) -> set[str]:
+    """The refs of all days from the first to the last of each two times."""
+    days = set()
+    for first, last in times:
+        day = first.astimezone(zone).date()
+        while day <= last.astimezone(zone).date():
+            days.add(day.isoformat())
+            day += timedelta(days=1)
+    return days
 
 
 @dataclass(frozen=True)
@@ -100,13 +111,7 @@ class PopulationNights:
         refs = [pk for pk, night in self._evenings.items() if night in nights]
         rows = LeagueSitting.objects.filter(evening__in=refs).order_by().values("evening")
         opened = rows.annotate(first=Min("sitting__opened_at"), last=Max("sitting__opened_at"))
-        zone, days = self.club.zone, set()
-        for first, last in opened.exclude(first=None).values_list("first", "last"):
-            day = first.astimezone(zone).date()
-            while day <= last.astimezone(zone).date():
-                days.add(day.isoformat())
-                day += timedelta(days=1)
-        return days
+        return days_between(opened.exclude(first=None).values_list("first", "last"), self.club.zone)
 
     def season_days(self) -> Q:
         """The condition for shares of days on which tables of the season were opened, and some

@@ -163,7 +163,10 @@ def add_numbers(counts: Counts, name: str, numbers: Sequence[int]) -> None:
 
 def add_counts(counts: Counts, more: Mapping[str, Sequence[int]]) -> None:
     for name, numbers in more.items():
-        add_numbers(counts, name, numbers)
+        if name in counts or not (numbers and numbers[-1]):
+            add_numbers(counts, name, numbers)
+        else:
+            counts[name] = [*numbers]
 
 
 def merged(sized: Mapping[str, Counts]) -> Counts:

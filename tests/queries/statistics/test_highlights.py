@@ -158,4 +158,4 @@ def test_few_queries(club: Cast):
         with CaptureQueriesContext(connection) as asked:
             remembered(league)
         counts.append(len(asked))
-    assert counts == [12, 12, 12]
+    assert counts == [10, 10, 10]
