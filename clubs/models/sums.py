@@ -102,9 +102,10 @@ class Best(models.Model):
     for (queries/statistics/bests.py).
 
     ref is the day, the primary key of the evening or of the player, or those of a season and a
-    player with a stroke between; an evening has a second row, of its people. size is how many
-    played the deals, 0 for all sizes together. The rows of a day and an evening are made again as a
-    whole when one of their tables changes, and so are those of its players.
+    player with a stroke between; an evening has a second row, of its people, and a player one for
+    each year, of all sizes alone. size is how many played the deals, 0 for all sizes together. The
+    rows of a day and an evening are made again as a whole when one of their tables changes, and so
+    are those of its players, of years that in which it was played.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)

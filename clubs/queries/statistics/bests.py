@@ -186,6 +186,18 @@ class Bests:
         for hour, count in feats.get(HOURS, {}).items():
             self.hours[int(hour)] += count
 
+    def by_night(self) -> dict[str, Told]:
+        """The evenings, by key, that told something of this, with how often kinds were made in all:
+        to add these in their place gives the same, but for the hours."""
+        nights: dict[str, Told] = defaultdict(dict)
+        for name, (night, row) in self.held.items():
+            nights[night.key][name] = row
+        for night, row in self.slams:
+            nights[night.key].setdefault(SLAMS, []).append(row)
+        for kind, (count, night, where) in self.kinds.items():
+            nights[night.key].setdefault(KINDS, {})[kind] = [count, *where]
+        return nights
+
 
 def runs_of(parts: Iterable[Part]) -> Streak:
     """The takes of a player, one after the other. parts are in order of play."""

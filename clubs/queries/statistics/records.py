@@ -10,6 +10,7 @@ Source: leagues.md §4.5.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -115,13 +116,18 @@ def record_book(
     sums = population_sums(population)
     bests = Bests()
     if player is not None:
-        people = {player.pk}
-    nights = _night_feats(sums) if people is None else told_nights(sums, people)
+        people, nights = {player.pk}, _own_feats(sums, player)
+    else:
+        nights = _night_feats(sums) if people is None else told_nights(sums, people)
     for night, feats in sorted(nights, key=lambda row: night_order(row[0])):
         bests.add(night, feats)
     rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
     if not population.has_days or player is not None:
-        rows += _run(sums, people)
+        rows += (
+            _run(sums, people)
+            if player is None
+            else _first_run(sums, {player.pk: sums.parts(player)})
+        )
     rows += _rarest_row(bests, population.game)
     is_told = viewer is not None and (people is None or viewer.pk in people)
     worst = list(_own_worst(sums, viewer)) if viewer and is_told else []
@@ -191,6 +197,23 @@ def _night_feats(sums: Sums) -> Iterator[tuple[Night, Told]]:
         yield from _grouped_feats(sums, own, sums.population.only(sittings=tables).deals())
 
 
+def _own_feats(sums: Sums, player: Player) -> Iterable[tuple[Night, Told]]:
+    """Of the evenings of a player what is kept of each year, or what their deals tell now. Three
+    queries at most."""
+    asked, parts = sums.population, sums.parts(player)
+    if parts and asked.league is None and not asked.has_days and kept_size(sums) == 0:
+        first, last = (int(part.opened_at[:4]) for part in (parts[0], parts[-1]))
+        # One more at either end: opened_at is not in the zone of the club.
+        refs = [f"{player.pk}/{year}" for year in range(first - 1, last + 2)]
+        rows = _rows(sums, BestKind.PLAYER, 0).filter(ref__in=refs)
+        years = [read(text) for text in rows.values_list("content", flat=True)]
+        # An open table, or a year of which nothing is kept, has other deals.
+        if sum(deals for deals, _days in years) == sum(part.deals for part in parts):
+            days = (day for _deals, told in years for day in told.items())
+            return [(Night(date.fromisoformat(ref), "", ref), told) for ref, told in days]
+    return told_nights(sums, {player.pk})
+
+
 def _rows(sums: Sums, kind: BestKind, size: int) -> Any:
     asked = sums.population
     return Best.objects.filter(club=asked.club, game=asked.game, kind=kind, size=size)
@@ -249,16 +272,13 @@ def _record_parts(sums: Sums, people: Collection[int] | None) -> Iterator[OwnPar
 def _run(sums: Sums, people: Collection[int] | None) -> list[RecordRow]:
     """The longest run of made takes; of equal ones the one that was reached first. None for nobody
     who made one."""
-    if people is not None and len(people) == 1:
-        holders = set(people)
-    else:
-        lengths = {
-            who: runs.longest_made
-            for who, runs in _streaks(sums).items()
-            if people is None or who in people
-        }
-        most = max(lengths.values(), default=0)
-        holders = {who for who, length in lengths.items() if length == most and most}
+    lengths = {
+        who: runs.longest_made
+        for who, runs in _streaks(sums).items()
+        if people is None or who in people
+    }
+    most = max(lengths.values(), default=0)
+    holders = {who for who, length in lengths.items() if length == most and most}
     return _first_run(sums, sums.parts_by_player(holders))
 
 
@@ -322,6 +342,8 @@ def _kept_streaks(sums: Sums, size: int) -> Iterator[tuple[int, Streak]]:
     kind = BestKind.PLAYER if league is None else BestKind.MEMBER
     before = "" if league is None else f"{league.pk}/"
     rows = _rows(sums, kind, size).filter(ref__startswith=before)
+    if league is None:
+        rows = rows.exclude(ref__contains="/")  # those of years
     for ref, content in rows.values_list("ref", "content"):
         yield int(ref[len(before) :]), Streak(*read(content))
 

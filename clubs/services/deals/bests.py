@@ -1,4 +1,5 @@
-"""Keeps what was best of each day, each evening of a season and each player (models/sums.py).
+"""Keeps what was best of each day, each evening of a season, each player and each of their years
+(models/sums.py).
 
 The rows of those of which a table changed are made again from the parts that are kept and from the
 deals, under the gate of the club, so that a correction of an old deal changes them like a new one.
@@ -8,11 +9,12 @@ Where rows are missing, pages make them up (queries/statistics/records.py).
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Substr
 
 from clubs.batches import batches
 from clubs.models import (
@@ -29,6 +31,7 @@ from clubs.models import (
 )
 from clubs.queries.statistics.bests import (
     PEOPLE,
+    Bests,
     OwnPart,
     PlayedDeal,
     by_size,
@@ -37,6 +40,7 @@ from clubs.queries.statistics.bests import (
     runs_of,
     told_of,
 )
+from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.parts import PLAY_ORDER, day_parts, written
 from clubs.services.deals.differences import Difference
 
@@ -70,13 +74,19 @@ class Touched:
 
     def rows(self) -> Q:
         members = [f"{league}/{player}" for league in self.leagues for player in self.players]
+        years = [f"{player}/{year}" for player in self.players for year in self.years]
         evenings = {f"{ref}{told}" for ref in self.evenings for told in ("", PEOPLE)}
         return (
             Q(kind=BestKind.DAY, ref__in=self.days)
             | Q(kind=BestKind.EVENING, ref__in=evenings)
-            | Q(kind=BestKind.PLAYER, ref__in=[str(player) for player in self.players])
+            | Q(kind=BestKind.PLAYER, ref__in=[*map(str, self.players), *years])
             | Q(kind=BestKind.MEMBER, ref__in=members)
         )
+
+    @property
+    def years(self) -> set[str]:
+        """Those of the days."""
+        return {day[:4] for day in self.days}
 
 
 class BestKey(NamedTuple):
@@ -135,7 +145,7 @@ def _write_bests(club: Club, game: str, contents: Contents) -> None:
 
 def _contents(club: Club, game: str, changed: Touched) -> Contents:
     contents = dict(_night_rows(club, game, changed))
-    contents.update(_runs(club, game, changed))
+    contents.update(_people_rows(club, game, changed))
     return contents
 
 
@@ -188,12 +198,17 @@ def _sorted_tables(own: Iterable[OwnPart]) -> list[int]:
     return sorted(order, key=lambda table: order[table])
 
 
-def _deals_at(tables: Iterable[int]) -> Mapping[int, list[PlayedDeal]]:
-    """One query for each thousand tables."""
+def _deals_at(
+    tables: Iterable[int], takers: Collection[int] | None = None
+) -> Mapping[int, list[PlayedDeal]]:
+    """All deals, or without their times those that these players took. One query for each thousand
+    tables."""
     deals: dict[int, list[PlayedDeal]] = defaultdict(list)
     for part in batches(tables, 1000):
-        rows = Deal.objects.filter(sitting__in=part)
-        for deal in played_deals(rows.exclude(kind=DealKind.VOID)):
+        rows = Deal.objects.filter(sitting__in=part).exclude(kind=DealKind.VOID)
+        if takers is not None:
+            rows = rows.filter(taker__in=takers)
+        for deal in played_deals(rows, with_times=takers is None):
             deals[deal.sitting].append(deal)
     return deals
 
@@ -206,8 +221,8 @@ def _rows_by_size(
         yield key._replace(size=size), written(told_of(game, club.zone, own, played))
 
 
-def _runs(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
-    """Players in the club and in seasons. Two queries."""
+def _people_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
+    """Players in the club and in seasons, and in the years of these days. Three queries."""
     counted: dict[int, list[str]] = defaultdict(list)
     rows = LeagueSitting.objects.filter(
         league__in=[int(ref) for ref in changed.leagues],
@@ -216,16 +231,43 @@ def _runs(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, st
     for league, sitting in rows.distinct().values_list("league", "sitting"):
         counted[sitting].append(str(league))
     parts: dict[tuple[str, str], list[OwnPart]] = defaultdict(list)
+    years: dict[tuple[int, str], dict[str, list[OwnPart]]] = defaultdict(dict)
     shares = _day_shares(club, game).filter(player__in=changed.players)
-    for player, content in shares.values_list("player", "content"):
+    for player, day, content in shares.values_list("player", "span__ref", "content"):
         for part in day_parts(content):
             parts[BestKind.PLAYER, str(player)].append((player, part))
             for season in counted[part.sitting] if part.size else ():
                 parts[BestKind.MEMBER, f"{season}/{player}"].append((player, part))
+            if day[:4] in changed.years:
+                years[player, day[:4]].setdefault(day, []).append((player, part))
     for (kind, name), own in parts.items():
         own.sort(key=lambda pair: PLAY_ORDER(pair[1]))
         for size, sized in by_size(own).items():
             yield BestKey(kind, size, name), written(runs_of(part for _, part in sized))
+    yield from _years(club, game, years)
+
+
+def _years(
+    club: Club, game: str, years: Mapping[tuple[int, str], Mapping[str, list[OwnPart]]]
+) -> Iterator[tuple[BestKey, str]]:
+    """Of each player and year, whose parts these are by day: how many deals, and what the days
+    told that was best. One query for each thousand tables."""
+    tables = {own[1].sitting for days in years.values() for parts in days.values() for own in parts}
+    takes = _deals_at(tables, takers={player for player, _year in years})
+    for (player, year), days in years.items():
+        bests = Bests()
+        for day, own in sorted(days.items()):
+            taken = [
+                deal
+                for table in _sorted_tables(own)
+                for deal in takes[table]
+                if deal.taker == player
+            ]
+            told = told_of(game, club.zone, own, taken)
+            bests.add(Night(date.fromisoformat(day), "", day), told)
+        deals = sum(part.deals for parts in days.values() for _, part in parts)
+        content = written([deals, bests.by_night()])
+        yield BestKey(BestKind.PLAYER, 0, f"{player}/{year}"), content
 
 
 # All of them
@@ -248,6 +290,9 @@ def _games_without(club: Club) -> set[str]:
         (BestKind.PLAYER, game, str(player))
         for game, player in shares.values_list("span__game", "player")
     }
+    days = Share.objects.filter(club=club, kind=SpanKind.DAY).order_by()
+    years = days.values_list("span__game", "player", Substr("span__ref", 1, 4)).distinct()
+    needed.update((BestKind.PLAYER, game, f"{player}/{year}") for game, player, year in years)
     for kind, game, ref in nights.values_list("kind", "game", "ref"):
         is_day = kind == SpanKind.DAY
         needed.add((BestKind(kind), game, ref if is_day else f"{ref}{PEOPLE}"))
