@@ -216,10 +216,14 @@ def day_parts(content: str, company: str | None = None) -> list[Part]:
 
 
 def size_texts(sized: str) -> dict[str, str]:
-    """What Span.sized has of each size, still as text and without its braces: pages read some of
-    them. A player is a list there, only a size has braces, and `written` leaves no spaces."""
-    named = (part.partition(":{") for part in sized[1:-2].split("},") if part)
-    return {name[1:-1]: won for name, _, won in named}
+    """What Span.sized has of each size, still as text: pages read some of them. A player is a list
+    there, only a size has braces, and `written` leaves no spaces."""
+    texts, start = {}, 1
+    while (end := sized.find("}", start)) > start:
+        name, text = sized.index('"', start + 1), end + 1
+        texts[sized[start + 1 : name]] = sized[name + 2 : text]
+        start = text + 1
+    return texts
 
 
 class Total(msgspec.Struct, array_like=True, gc=False):
@@ -245,14 +249,17 @@ _won_decoder = msgspec.json.Decoder(dict[str, Won])
 def read_totals(sized: str, size: int) -> dict[str, int]:
     """The totals of one size in Span.sized, in the form of Span.totals. A page reads those of
     hundreds of days, and no other number of them."""
-    won = _totals_decoder.decode(f"{{{size_texts(sized).get(str(size), '')}}}")
-    told = {TOLD: won.pop(TOLD).deals} if TOLD in won else {}
-    return {player: numbers.score for player, numbers in won.items()} | told
+    won = _totals_decoder.decode(size_texts(sized).get(str(size), "{}"))
+    deals = won.pop(TOLD, None)
+    totals = {player: numbers.score for player, numbers in won.items()}
+    if deals is not None:
+        totals[TOLD] = deals.deals
+    return totals
 
 
 def read_won(text: str) -> dict[str, Won]:
     """The numbers of one size in Span.sized, by player; text is what `size_texts` has."""
-    won = _won_decoder.decode(f"{{{text}}}")
+    won = _won_decoder.decode(text)
     won.pop(TOLD, None)
     return won
 

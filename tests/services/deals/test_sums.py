@@ -175,6 +175,20 @@ class TestChecks:
         fill_missing()
         assert share(club, "Bob", SpanKind.CLUB).deals == 2
 
+    def test_evenings_of_an_earlier_version(self, club: Cast, table):
+        """They had no numbers of all sizes together. Wrong ones are found."""
+        club.evening(club.league(*FOUR), date(2026, 3, 2), table)
+        close(club, table)
+        evening = Span.objects.filter(kind=SpanKind.EVENING)
+        sized = read(evening.get().sized)
+        assert sized["all"] == sized["4"]
+        evening.update(sized=written({"4": sized["4"]}))
+        assert list(check_kept()) == []
+        fill_missing()
+        assert read(evening.get().sized) == sized
+        evening.update(sized=written({**sized, "all": {}}))
+        assert "evening" in str(next(check_kept()))
+
     def test_another_time_zone_moves_days(self, club: Cast, table):
         close(club, table)
         home = club.club
