@@ -209,8 +209,8 @@ def _own_feats(sums: Sums, player: Player) -> Iterable[tuple[Night, Told]]:
         years = [read(text) for text in rows.values_list("content", flat=True)]
         # An open table, or a year of which nothing is kept, has other deals.
         if sum(deals for deals, _days in years) == sum(part.deals for part in parts):
-            days = (day for _deals, told in years for day in told.items())
-            return [(Night(date.fromisoformat(ref), "", ref), told) for ref, told in days]
+            days = (day for _deals, by_day in years for day in by_day.items())
+            return [(Night(date.fromisoformat(ref), "", ref), feats) for ref, feats in days]
     return told_nights(sums, {player.pk})
 
 

@@ -263,8 +263,8 @@ def _years(
                 for deal in takes[table]
                 if deal.taker == player
             ]
-            told = told_of(game, club.zone, own, taken)
-            bests.add(Night(date.fromisoformat(day), "", day), told)
+            night = Night(date.fromisoformat(day), "", day)
+            bests.add(night, told_of(game, club.zone, own, taken))
         deals = sum(part.deals for parts in days.values() for _, part in parts)
         content = written([deals, bests.by_night()])
         yield BestKey(BestKind.PLAYER, 0, f"{player}/{year}"), content
