@@ -1,5 +1,6 @@
 """The migrations are what the models say."""
 
+import json
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from importlib import import_module
@@ -25,6 +26,8 @@ from django.utils.translation import override
 
 from clubs.models import (
     AuditEntry,
+    Best,
+    BestKind,
     Chain,
     ChainKind,
     Club,
@@ -33,11 +36,15 @@ from clubs.models import (
     OfClub,
     Player,
     Seat,
+    Span,
+    SpanKind,
 )
 from clubs.queries.people.links import find_code
+from clubs.services.deals.kept import fill_missing
 from clubs.services.files.chains import check_chains
 from clubs.services.files.words import check_words, seal_rows
 from clubs.services.seasons.leagues import publish_league
+from clubs.services.tables.sittings import close_sitting
 from tests.emptying import empty
 from tests.hall import Hall
 
@@ -208,6 +215,29 @@ def test_deals_of_before_get_their_columns(club):
         import_module("clubs.migrations.0006_deal_columns").fill(apps, None)
 
     assert rows() == before
+
+
+@pytest.mark.django_db
+def test_sums_that_earlier_versions_cannot_read_go_and_are_filled_again(club):
+    table = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(table)
+    club.evening(club.league("Bob"), date(2026, 1, 6), table)
+    close_sitting(club.actor("Alice"), table, request_id=uuid4())
+    years = Best.objects.filter(kind=BestKind.PLAYER, ref__contains="/")
+
+    def sums():
+        evenings = Span.objects.filter(kind=SpanKind.EVENING).values_list("sized", flat=True)
+        return list(map(json.loads, evenings)), sorted(years.values_list("ref", "content"))
+
+    before = sums()
+    assert [set(sized) for sized in before[0]] == [{"4", "all"}]
+    assert len(before[1]) == 4
+
+    import_module("clubs.migrations.0044_sums_together").drop(apps, None)
+    assert ([set(sized) for sized in sums()[0]], sums()[1]) == ([{"4"}], [])
+
+    fill_missing()
+    assert sums() == before
 
 
 @pytest.mark.django_db
