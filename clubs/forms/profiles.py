@@ -193,6 +193,12 @@ class RecordsForm(ProfileForm):
         names = ("game", "league", "size", "group", "player")
         return [self[name] for name in names if offered.get(name, True)]
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether more is chosen than a game, or something is wrong."""
+        asked = {"league", "size", "group", "player"}
+        return bool(self.errors or asked & {name for name, value in self.data.items() if value})
+
     def asked_player(self) -> str:
         """A uuid; empty for everybody."""
         self.is_valid()
