@@ -56,7 +56,8 @@ class DuelMatrix:
     def first_row(self) -> list[DuelCell]:
         """Those whom the first player met, who lost most to this one first."""
         cells = self.rows[0][1] if self.first else ()
-        return sorted((one for one in cells if one.value is not None), key=_most_won)
+        met = [cell for cell in cells if cell.value is not None]
+        return sorted(met, key=lambda cell: cell.value or 0, reverse=True)
 
     @property
     def table(self) -> ChartTable:
@@ -72,10 +73,6 @@ class DuelMatrix:
         for player, cells in self.rows:
             own = escape(f"{address.replace(_ONE, str(player.uuid))}?{self.query}")
             yield player, SafeString("".join(_cell_shown(player, cell, own) for cell in cells))
-
-
-def _most_won(cell: DuelCell) -> int:
-    return -(cell.value or 0)
 
 
 def _cell_shown(player: Player, cell: DuelCell, address: str) -> str:

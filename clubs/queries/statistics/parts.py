@@ -246,7 +246,7 @@ _totals_decoder = msgspec.json.Decoder(dict[str, Total])
 _won_decoder = msgspec.json.Decoder(dict[str, Won])
 
 
-def read_totals(sized: str, size: int) -> dict[str, int]:
+def totals_of_size(sized: str, size: int) -> dict[str, int]:
     """The totals of one size in Span.sized, in the form of Span.totals. A page reads those of
     hundreds of days, and no other number of them."""
     won = _totals_decoder.decode(size_texts(sized).get(str(size), "{}"))

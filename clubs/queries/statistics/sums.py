@@ -30,7 +30,7 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
-    read_totals,
+    totals_of_size,
 )
 from clubs.queries.statistics.populations import Population
 
@@ -253,7 +253,7 @@ class Sums:
 
     def _totals_in(self, sized: str) -> Iterator[dict[str, int]]:
         for size in self.sizes or ():
-            if totals := read_totals(sized, size):
+            if totals := totals_of_size(sized, size):
                 yield totals
 
     def night_of(self, part: Part) -> Night:
