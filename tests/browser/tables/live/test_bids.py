@@ -5,8 +5,13 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import LinkKind, Sitting
 from tests.browser.conftest import PHONE
-from tests.browser.tables.live.conftest import FIVE, guest_page, shown
+from tests.browser.network import LOST, intercept
+from tests.browser.tables.live.conftest import FIVE, ask_now, guest_page, shown
 from tests.cast import Cast
+
+BID = "**/bid/"
+CALM = 2_100  # ms after the last tap until it is sent
+AGAIN = 5_100  # ms until it is tried again
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,18 +34,30 @@ def shows(page: Page, taker: str, contract: str) -> None:
     expect(chip(page, "contract", contract)).to_be_checked()
 
 
-def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, sign_in):
+def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, sign_in, trouble):
+    trouble.expect("ERR_|console: htmx:|console: Failed to fetch")
     entry = f"/t/{sitting.uuid}/new/"
-    watching = guest_page(new_page, club, sitting, LinkKind.WATCH, **PHONE)
-    first = shown(new_page(**PHONE), sign_in, "Alice", entry)
+    watching = guest_page(new_page(**PHONE), club, sitting, LinkKind.WATCH)
+    first = new_page(**PHONE)
+    first.clock.install()
+    shown(first, sign_in, "Alice", entry)
     second = shown(new_page(**PHONE), sign_in, "Charlie", entry)
     third = shown(new_page(**PHONE), sign_in, "Charlie", entry)
     dora, bob, olivia = (str(club.player(name).uuid) for name in ("Dora", "Bob", "Olivia"))
     tap(third, "taker", olivia)
 
+    first.context.set_offline(True)
     tap(first, "taker", dora)
     tap(first, "called_0", olivia)
     tap(first, "contract", "garde")
+    first.clock.run_for(CALM)  # nothing is sent, and nothing said of it
+    intercept(first, BID, lambda route: route.abort(LOST))
+    with first.expect_event("requestfailed", lambda request: request.url.endswith("/bid/")):
+        first.context.set_offline(False)  # a phone says so before anything arrives
+    first.context.unroute(BID)
+    with first.expect_response(BID):
+        first.clock.run_for(AGAIN)
+    ask_now(watching, second)
 
     expect(watching.locator(".live-next")).to_have_text(
         "Donne 1 · Dora prend\N{NO-BREAK SPACE}: Garde"
@@ -49,10 +66,15 @@ def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, s
     shows(second, dora, "garde")
     expect(second.locator("#verdict")).to_have_text("Qui est appelé ?")
     expect(chip(second, "called_0", olivia)).not_to_be_checked()
+    with third.expect_response("**/follow/"):
+        ask_now(third)
     expect(chip(third, "taker", olivia)).to_be_checked()  # typed there
 
     tap(first, "taker", bob)  # put right
     tap(first, "suit_0", "hearts")
+    with first.expect_response(BID):
+        first.clock.run_for(CALM)
+    ask_now(second)
     shows(second, bob, "garde")
     expect(chip(second, "suit_0", "hearts")).to_be_checked()
     first.reload()
@@ -63,28 +85,9 @@ def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, s
     tap(first, "oudlers", "2")
     first.locator("[name=points]").fill("52")
     first.locator("[data-save]").tap()
+    expect(first.locator("#deal-last .no")).to_have_text("Donne 1")
+    ask_now(watching, second)
 
     expect(watching.locator(".live-next")).to_have_text("Donne 2 : Bob distribue.")
     expect(second.locator("h1:visible")).to_have_text("Donne 2")
     expect(second.locator(".taker :checked, [name=contract]:checked")).to_have_count(0)
-
-
-def test_without_network_nothing_is_said_and_the_deal_is_saved(phone, sitting, sign_in, trouble):
-    trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:|console: Failed to fetch")
-    page = shown(phone, sign_in, "Alice", f"/t/{sitting.uuid}/new/")
-    dora = page.locator(".taker [name=taker]").nth(3).get_attribute("value")
-    page.context.set_offline(True)
-    tap(page, "taker", dora)
-    tap(page, "contract", "garde")
-    page.wait_for_timeout(2500)
-
-    page.context.set_offline(False)
-
-    expect(page.locator("#deal-news[data-revision='1']")).to_have_count(1)  # it was told after all
-    sitting.refresh_from_db()
-    assert sitting.bid == {
-        "number": 1,
-        "taker": dora,
-        "contract": "garde",
-        "dealer": sitting.bid["dealer"],
-    }
