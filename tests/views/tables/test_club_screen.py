@@ -33,8 +33,12 @@ class TestClubLive:
         for _ in range(3):
             club.sitting(*FOUR)
 
-        assertContains(bob.get(TV), "data-tv-page", count=2)
-        assertContains(bob.get(TV), "tv-page solo", count=1)
+        response = bob.get(TV)
+
+        assertContains(response, "data-tv-page>", count=2)  # without script all are shown
+        assertContains(response, "tv-page solo", count=1)
+        reload = r'<noscript>\s*<meta http-equiv="refresh"\s+content="15">'
+        assert re.search(reload, response.content.decode())
 
     def test_only_some_tables(self, bob, club):
         for _ in range(3):
