@@ -80,41 +80,42 @@ class TestWithoutNetwork:
         away.wait_for_url("**/new/")
         phone = Phone(away, sitting).is_for(2)
         phone.deal("Bob").save().is_for(3)
-        away.reload()
-        phone.is_for(3).deal("Charlie").save().says("Kept on this device, 2 to send")
-        phone.sheet()
-        expect(away.locator(in_view("[data-queue-list] li"))).to_have_count(2)
-        away.goto("/c/trois-bouts/members/")
-        expect(away.locator("[data-offline-tables] a")).to_contain_text("2 to send")
-        phone.sheet()
-
-        away.context.set_offline(False)
-
-        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, "Charlie")])
-        dealers = list(sitting.deals.order_by("number").values_list("record__dealer", flat=True))
-        seats = sitting.seats.select_related("player").order_by("position")
-        assert dealers == [str(seat.player.uuid) for seat in seats][:3]
-        phone.says("Saved")
-        away.context.set_offline(True)
-        phone.entry().is_for(4)  # though that page was copied before these deals were saved
-
-    def test_deals_that_wait_say_what_they_were(self, away, sitting):
-        phone = Phone(away, sitting).entry().is_for(2)
-        phone.deal("Bob").save().is_for(3)
         last = away.locator("#deal-last")
         expect(last).to_have_text(
             re.compile(r"Deal 2 Bob, Garde, oudlers: 2, 46 points \+180 not sent yet")
         )
-        phone.nobody("Passed out").is_for(4)
+        away.reload()
+        phone.is_for(3).nobody("Passed out").is_for(4)
         expect(last).to_contain_text("Deal 3 Passed out not sent yet")
-
-        phone.sheet()
+        phone.says("Kept on this device, 2 to send").sheet()
 
         rows = away.locator("tr.waits")
         expect(rows.first.locator("td:visible")).to_have_text(["Passed out"])
         expect(rows.first.locator("td[colspan]:visible")).to_have_count(1)
         expect(rows.last.locator(".ct")).to_have_text("Garde")
         expect(rows.last.locator("td:visible b")).to_have_text(["+120", "+120", "−120", "−120"])
+        expect(away.locator(in_view("[data-queue-list] li"))).to_have_count(2)
+
+        away.goto("/c/trois-bouts/members/")  # other pages say so and lead to the tables
+        expect(away.locator("h1:visible")).to_have_text("No network")
+        table = away.locator("[data-offline-tables] a")
+        expect(table).to_contain_text("2 to send")
+        begins = "(element) => Math.round(element.getBoundingClientRect().left)"
+        heading = away.get_by_role("heading", name="Tables opened on this phone")
+        assert table.locator("b").evaluate(begins) == heading.evaluate(begins)
+        table.tap()
+        away.wait_for_url(f"**/t/{sitting.uuid}/")
+        expect(away.locator("tr[data-deal='1']")).to_be_visible()
+
+        away.context.set_offline(False)
+
+        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, "all_pass")])
+        dealers = list(sitting.deals.order_by("number").values_list("record__dealer", flat=True))
+        seats = sitting.seats.select_related("player").order_by("position")
+        assert dealers == [str(seat.player.uuid) for seat in seats][:3]
+        phone.says("Saved")
+        away.context.set_offline(True)
+        phone.entry().is_for(4)  # though that page was copied before these deals were saved
 
     def test_plain_scores_wait_like_any_deal(self, away, sitting):
         phone = Phone(away, sitting).entry().is_for(2)
@@ -156,31 +157,34 @@ class TestWithoutNetwork:
         assert totals(sitting) == {"Alice": 132, "Bob": 111, "Charlie": -123, "Dora": -120}
         phone.keeps_nothing()
 
-    def test_copies_of_before_the_last_deal(self, away, sitting):
-        """That of deal entry is for deal 2, which was saved from that very page. That of the curve
-        has no deal 2, which the sheet has; it goes on with it, and with deals that wait."""
-        phone = Phone(away, sitting)
-        away.context.set_offline(False)
-        phone.entry().deal("Bob").save().is_saved(2)  # each 180 for the taker, -60 for the others
-        wait_for_text(away, f"/t/{sitting.uuid}/", 'data-deal="2"')
-        away.context.set_offline(True)
+    def test_copies_of_before_the_last_deal(self, page, club):
+        """That of deal entry is for deal 1, which was saved from that very page. That of the curve
+        has no deal; it goes on with those of the sheet, and with deals that wait."""
+        sitting = club.sitting(*FOUR)
+        phone = Phone(page, sitting).sheet()
+        wait_for_copies(page, sitting)
+        phone.entry().deal("Alice").save().is_saved(1)  # 180 for the taker, -60 for the others
+        phone.deal("Bob").save().is_saved(2)
+        wait_for_text(page, f"/t/{sitting.uuid}/curve/", "curve-figures")
+        wait_for_text(page, f"/t/{sitting.uuid}/", 'data-deal="2"')
+        page.context.set_offline(True)
 
         phone.sheet()
 
-        expect(away.locator("tr[data-deal='2']")).to_be_visible()
-        expect(away.locator("[data-toast]")).to_have_count(0)  # it was said once
+        expect(page.locator("tr[data-deal='2']")).to_be_visible()
+        expect(page.locator("[data-toast]")).to_have_count(0)  # it was said once
         phone.entry().is_for(3).deal("Bob").save().is_for(4)
 
-        away.goto(f"/t/{sitting.uuid}/curve/")
+        page.goto(f"/t/{sitting.uuid}/curve/")
 
-        stale = away.locator("[data-stale]")
+        stale = page.locator("[data-stale]")
         expect(stale).to_contain_text(re.compile(r"No network: this page as it was at \d\d:\d\d\."))
-        away.locator("summary:has-text('The figures as a table')").tap()
-        rows = away.locator("[data-curve-table] tbody tr")
+        page.locator("summary:has-text('The figures as a table')").tap()
+        rows = page.locator("[data-curve-table] tbody tr")
         expect(rows.nth(-3)).to_have_text(re.compile(r"^\s*1\s*\+180\s*−60\s*−60\s*−60\s*$"))
         expect(rows.nth(-2)).to_have_text(re.compile(r"^\s*2\s*\+120\+120−120−120\s*$"))
         expect(rows.nth(-1)).to_have_text("3 not sent yet+60+300−180−180")
-        away.goto(f"/t/{sitting.uuid}/summary/")
+        page.goto(f"/t/{sitting.uuid}/summary/")
         expect(stale).to_be_visible()
 
     def test_the_summary_counts_deals_that_wait(self, page, club):
@@ -210,9 +214,9 @@ class TestWithoutNetwork:
         money = page.locator("[data-payments]")
         expect(money).to_contain_text("Counted once the deals that wait on this device are sent.")
         expect(money.locator("li:visible")).to_have_count(0)
-        self.says_what_is_sent(page)
+        self.says_what_is_sent(page, phone)
 
-    def says_what_is_sent(self, page):
+    def says_what_is_sent(self, page, phone):
         beside = page.locator("[data-send-waits]")
         expect(beside).to_have_text(
             "Deals not sent yet: 2. The places in the text count them, the picture does not."
@@ -228,37 +232,11 @@ class TestWithoutNetwork:
         expect(share).to_have_attribute("data-share-picture", "")
 
         page.context.set_offline(False)
+        phone.again()
 
         expect(beside).to_be_hidden()
         expect(share).to_have_attribute("data-share-picture", re.compile(r"\.png$"))
         assert "only one phone" not in text.input_value()
-
-    def test_the_curve_of_a_table_that_began_without_a_deal(self, page, club):
-        sitting = club.sitting(*FOUR)
-        phone = Phone(page, sitting).sheet()
-        wait_for_copies(page, sitting)
-        phone.entry().deal("Bob").save().is_saved(1)
-        wait_for_text(page, f"/t/{sitting.uuid}/curve/", "curve-figures")
-        page.context.set_offline(True)
-        phone.is_for(2).deal("Bob").save().is_for(3)
-
-        page.goto(f"/t/{sitting.uuid}/curve/")
-
-        page.locator("summary:has-text('The figures as a table')").tap()
-        last = page.locator("[data-curve-table] tbody tr").last
-        expect(last).to_have_text("2 not sent yet−120+360−120−120")
-
-    def test_other_pages_say_so_and_lead_to_the_tables(self, away, sitting):
-        away.goto("/c/trois-bouts/members/")
-
-        expect(away.locator("h1:visible")).to_have_text("No network")
-        table = away.locator("[data-offline-tables] a")
-        begins = "(element) => Math.round(element.getBoundingClientRect().left)"
-        heading = away.get_by_role("heading", name="Tables opened on this phone")
-        assert table.locator("b").evaluate(begins) == heading.evaluate(begins)
-        table.tap()
-        away.wait_for_url(f"**/t/{sitting.uuid}/")
-        expect(away.locator("tr[data-deal='1']")).to_be_visible()
 
     def test_a_guest_who_saw_deal_entry_alone_has_the_sheet(self, new_page, club, sitting, trouble):
         trouble.expect("ERR_|console: htmx:")
@@ -273,7 +251,7 @@ class TestWithoutNetwork:
 
 
 class TestWhatIsKept:
-    def test_pages_of_tables_and_nothing_else_until_one_signs_out(self, page, sitting):
+    def test_pages_of_tables_and_nothing_else_until_one_signs_out(self, page, sign_in, sitting):
         page.goto(f"/t/{sitting.uuid}/")
         wanted = wait_for_copies(page, sitting)
         for path in ("/", f"/t/{sitting.uuid}/log/", "/settings/", "/email/", "/c/trois-bouts/"):
@@ -282,36 +260,19 @@ class TestWhatIsKept:
 
         page.locator("footer").get_by_role("button", name="Sign out").tap()
         page.wait_for_url(re.compile(r"^https?://[^/]+/$"))
-
         assert kept(page) == []
-        page.context.set_offline(True)
-        page.goto(f"/t/{sitting.uuid}/")
-        expect(page.locator("h1:visible")).to_have_text("No network")
 
-    def test_another_account_finds_none_of_them(self, page, sign_in, sitting):
+        sign_in(page, "Alice")
         page.goto(f"/t/{sitting.uuid}/")
         wait_for_copies(page, sitting)
         page.goto("about:blank")  # else the sheet may ask without the cookie, and be refused
         page.context.clear_cookies()
-
-        sign_in(page, "Eve")
+        sign_in(page, "Eve")  # another account finds none of them
         page.goto("/")
-
         assert kept(page) == []
-
-    def test_deals_that_wait_outlive_signing_out(self, page, sign_in, sitting):
-        phone = Phone(page, sitting).entry()
-        with phone.cut("before it leaves"):
-            phone.deal("Bob").save().is_for(2 + 1)
-            page.goto("about:blank")  # else its preview may still ask, and be refused
-            page.context.clear_cookies()
-            page.goto("/login/")
-        assert len(phone.kept()) == 1
-
-        sign_in(page, "Alice")
-        page.goto("/")
-
-        arrive(page, sitting, [(1, "Alice"), (2, "Bob")])
+        page.context.set_offline(True)
+        page.goto(f"/t/{sitting.uuid}/")
+        expect(page.locator("h1:visible")).to_have_text("No network")
 
 
 def test_it_can_be_installed(page, sitting):
