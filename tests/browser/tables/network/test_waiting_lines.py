@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from clubs.models import Sitting
 from tests.browser.conftest import PHONE
@@ -48,25 +48,28 @@ def lose_network(page: Page) -> None:
     page.context.set_offline(True)
 
 
+def lines_shown(page: Page, lines: Locator, count: int) -> tuple[list, ...]:
+    """The cells of the newest lines, their contracts, and the ranking of the table."""
+    ranking = page.locator("#sheet-totals :is(.who, .num > [aria-hidden])")
+    ranked = [text.strip() for text in ranking.all_inner_texts()]
+    contracts = lines.locator(".ct").all_text_contents()
+    return lines.evaluate_all(CELLS)[:count], contracts[:count], ranked
+
+
 def same_when_stored(page: Page, count: int) -> list[list]:
     """The cells of the lines that wait, the newest first."""
     page.locator("[data-back]:visible").tap()
     waiting = page.locator("tr.waits")
     expect(waiting).to_have_count(count)
-    told = waiting.evaluate_all(CELLS)
-    contracts = waiting.locator(".ct").all_text_contents()
-    ranking = page.locator("#sheet-totals :is(.who, .num > [aria-hidden])")
-    ranked = [text.strip() for text in ranking.all_inner_texts()]
+    before = lines_shown(page, waiting, count)
 
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     stored = page.locator("tr[data-deal]")
     expect(stored).to_have_count(1 + count, timeout=60_000)
     expect(waiting).to_have_count(0)
-    assert told == stored.evaluate_all(CELLS)[:count]
-    assert ranked == [text.strip() for text in ranking.all_inner_texts()]
-    assert contracts == stored.locator(".ct").all_text_contents()[:count]
-    return told
+    assert before == lines_shown(page, stored, count)
+    return before[0]
 
 
 def signs(row: list) -> list[str]:
@@ -170,17 +173,6 @@ def bolognese(wide: Page, table: Callable[..., Sitting], target: int) -> Thumb:
     return entry
 
 
-def test_of_tarocco_bolognese(wide, table):
-    entry = bolognese(wide, table, target=700)
-    quick(wide, "60", "ns")
-    entry.save()
-    expect(wide.locator("h1:visible")).to_have_text("Deal 3")
-
-    [row] = same_when_stored(wide, 1)
-
-    assert [cell[0] for cell in row] == ["", "dr", "", ""]  # its sheet has no column of facts
-
-
 def test_the_board_of_a_match(wide, table):
     """Two deals, of which the first wins the match and the second one opens the next."""
     entry = bolognese(wide, table, target=100)
@@ -193,7 +185,7 @@ def test_the_board_of_a_match(wide, table):
     wide.locator("[data-back]:visible").tap()
     expect(wide.locator("tr.waits")).to_have_count(2)
 
-    waiting = board_now(wide)
+    lines, waiting = lines_shown(wide, wide.locator("tr.waits"), 2), board_now(wide)
     wide.route("**/new/", lost)
     wide.context.set_offline(False)
     wide.reload()  # the scripts of deal entry come later
@@ -205,6 +197,9 @@ def test_the_board_of_a_match(wide, table):
     expect(wide.locator("tr[data-deal]")).to_have_count(3, timeout=60_000)
     expect(wide.locator("#match[data-carried]")).to_have_count(0)
 
+    cells, _contracts, ranking = lines_shown(wide, wide.locator("tr[data-deal]"), 2)
+    assert (lines[0], lines[2]) == (cells, ranking)
+    assert [cell[0] for cell in cells[1]] == ["", "dr", "", ""]  # no column of facts
     stored = board_now(wide)
     assert stored[:-1] == waiting[:-1]
     assert stored[0] == "Match 2, to 100 · 1 deal"
