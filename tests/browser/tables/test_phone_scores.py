@@ -2,6 +2,7 @@
 random deals; `python -m benchmarks.phone_scores` tries 100,000 of each game."""
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import fields
 from functools import reduce
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from benchmarks.phone_scores import GAMES, SITE, differences, open_scorers
 from benchmarks.random_deals import random_deals
@@ -47,10 +48,13 @@ def _complete(line: dict[str, object]) -> dict[str, object] | None:
     return {**line, "game": game, "rules": rules.to_json()}
 
 
-@pytest.fixture
-def scorers(page: Page) -> Page:
+@pytest.fixture(scope="module")
+def scorers(browser: Browser) -> Iterator[Page]:
+    """A page that keeps nothing of the deals that it is asked about."""
+    page = browser.new_page()
     open_scorers(page)
-    return page
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
