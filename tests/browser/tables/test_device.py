@@ -20,6 +20,15 @@ WAKE = """
     });
 """
 SHARE = "navigator.share = async (what) => { window.shared = what; document.title = 'shared'; };"
+TOO_LATE = """() => {
+    document.title = "";
+    navigator.canShare = (what) => Boolean(what.files);
+    const share = navigator.share;
+    navigator.share = async () => {
+      navigator.share = share;
+      throw new DOMException("", "NotAllowedError");
+    };
+}"""
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
 KEYS = "Selected: press Ctrl+C, or choose Copy."
@@ -56,16 +65,20 @@ def test_the_screen_stays_on_at_the_table_and_after_one_comes_back(phone, sittin
 
 
 class TestCopy:
-    def copy(self, page: Page, sitting: Sitting, plain: str) -> None:
-        page.goto(f"{plain}/t/{sitting.uuid}/summary/")
-        assert page.evaluate("navigator.clipboard") is None
-        page.locator("[data-copy]").tap()
-
-    def test_on_plain_http_too(self, phone, sitting, plain):
+    def test_on_plain_http_too_and_where_it_is_refused_the_keys_are_said(
+        self, phone, sitting, plain
+    ):
         phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        self.copy(phone, sitting, plain)
+        phone.goto(f"{plain}/t/{sitting.uuid}/summary/")
+        assert phone.evaluate("navigator.clipboard") is None
+        said, button = phone.locator("[data-toast]"), phone.locator("[data-copy]")
+        phone.evaluate("document.execCommand = () => false")
+        button.tap()
+        expect(said).to_contain_text(KEYS)
 
-        expect(phone.locator("[data-toast]")).to_contain_text("The text is copied.")
+        phone.evaluate("delete document.execCommand")
+        button.tap()
+        expect(said).to_contain_text("The text is copied.")
         text = phone.locator("#result-text").input_value()
         phone.goto("/table/")
         field = phone.locator("[data-name]").first
@@ -73,66 +86,44 @@ class TestCopy:
         phone.keyboard.press("Control+V")
         assert field.input_value()[:10] == text[:10]
 
-    def test_where_it_is_refused_the_keys_are_said(self, phone, sitting, plain):
-        phone.add_init_script("document.execCommand = () => false;")
-        self.copy(phone, sitting, plain)
-
-        expect(phone.locator("[data-toast]")).to_contain_text(KEYS)
-
     def test_of_a_public_address_and_of_screens(self, club, new_page, sign_in):
         hall = Hall.gather(club, 4, shows_page=True)
         open_tournament_screen_link(hall.arbiter, hall.tournament, request_id=uuid4())
         page = new_page(**{**PHONE, "locale": "en-GB"})
         sign_in(page, "Charlie")
-        page.add_init_script(f"{NO_CLIPBOARD} document.execCommand = () => false;")
         for path in ("", "screen/link/"):
             page.goto(f"/g/{hall.tournament.uuid}/{path}")
+            page.evaluate(f"{NO_CLIPBOARD} document.execCommand = () => false;")
             page.locator("[data-copy]").first.tap()
             expect(page.locator("[data-toast]")).to_contain_text(KEYS)
 
 
-def test_the_result_is_shared_as_text(phone, sitting):
+def test_the_result_is_shared_as_text_or_with_its_picture(phone, sitting):
+    """The picture goes where a device takes files. It lets a page share for some seconds after a
+    tap: one that took too long is asked for again, and finds the picture."""
     phone.add_init_script(SHARE)
     phone.goto(f"/t/{sitting.uuid}/summary/")
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url))
+    button = phone.locator("[data-share-field]")
 
-    phone.locator("[data-share-field]").tap()
-
+    button.tap()
+    expect(phone).to_have_title("shared")
     text = phone.locator("#result-text").input_value()
-    assert phone.evaluate("shared.text") == text
+    assert phone.evaluate("[shared.text, shared.files]") == [text, None]
     assert "Alice" in text
 
-
-def test_the_result_is_shared_with_its_picture_where_the_device_takes_files(phone, sitting):
-    phone.add_init_script(f"{SHARE} navigator.canShare = (what) => Boolean(what.files);")
-    phone.goto(f"/t/{sitting.uuid}/summary/")
-
-    phone.locator("[data-share-field]").tap()
-
+    phone.evaluate(TOO_LATE)
+    button.tap()
+    expect(phone.locator("[data-toast]")).to_contain_text("tap once more")
+    button.tap()
     expect(phone).to_have_title("shared")
     [name, kind, size] = phone.evaluate(
         "[shared.files[0].name, shared.files[0].type, shared.files[0].size]"
     )
     assert (name, kind) == ("summary.png", "image/png")
     assert size > 10_000
-    assert "Alice" in phone.evaluate("shared.text")
-
-
-def test_a_tap_that_took_too_long_is_asked_for_again(phone, sitting):
-    """Devices let a page share for some seconds after a tap; the second one finds the picture."""
-    phone.add_init_script(
-        "navigator.canShare = () => true; let tries = 0; navigator.share = async (what) => {"
-        " if (!tries++) throw new DOMException('', 'NotAllowedError');"
-        " document.title = 'shared'; };"
-    )
-    phone.goto(f"/t/{sitting.uuid}/summary/")
-    asked = []
-    phone.on("request", lambda request: asked.append(request.url))
-
-    phone.locator("[data-share-field]").tap()
-    expect(phone.locator("[data-toast]")).to_contain_text("tap once more")
-    phone.locator("[data-share-field]").tap()
-
-    expect(phone).to_have_title("shared")
+    assert phone.evaluate("shared.text") == text
     assert len([url for url in asked if url.endswith("summary.png")]) == 1
 
 

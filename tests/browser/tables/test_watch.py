@@ -5,17 +5,13 @@ from tests.browser.conftest import PHONE
 LEFT = "['a' in localStorage, 'b' in sessionStorage, document.cookie.includes('c=1')]"
 
 
-def test_signing_in(club, phone, sign_in):
+def test_two_devices_are_two_people(club, phone, laptop, sign_in):
     sign_in(phone, "Alice")
 
     phone.goto("/c/trois-bouts/")
-    assert phone.locator("h1:visible").inner_text() == "Les Trois Bouts"
-
-
-def test_two_devices_are_two_people(club, phone, laptop, sign_in):
-    sign_in(phone, "Alice")
     laptop.goto("/c/trois-bouts/")
 
+    assert phone.locator("h1:visible").inner_text() == "Les Trois Bouts"
     assert "/login/" in laptop.url
 
 
