@@ -7,7 +7,7 @@ let read = "";
 
 // While the table takes no deal nothing is saved; a preview may have drawn the button anew.
 function lock() {
-  const isOver = document.querySelector("#deal-over").childElementCount > 0;
+  const isOver = document.querySelector("#deal-over")?.childElementCount > 0; // away where views.js failed
   for (const button of document.querySelectorAll("[data-deal] [data-save]")) button.disabled = isOver;
 }
 

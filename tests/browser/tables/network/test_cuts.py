@@ -214,7 +214,10 @@ class TestNoNetworkAtAll:
             page.route("**/games/french*.js", lambda route: route.abort())
             phone.entry().is_for(3)  # what was counted before stands
             expect(totals_shown).to_have_text(["−96", "+114", "−6", "−6", "−6"])
+            page.clock.install()
             phone.sheet()
+            with page.expect_event("requestfailed", lambda request: "/games/" in request.url):
+                page.clock.run_for(2_100)  # it prepares deal entry, without that script too
 
             rows = page.locator(in_view("[data-queue-list] li > p"))
             expect(rows).to_contain_text(
@@ -229,6 +232,8 @@ class TestNoNetworkAtAll:
             expect(page.locator("#next-deal")).to_have_text("Deal 3")
 
         phone.again()
+        arrive(page, sitting, [(1, "Alice"), (2, "Alice")])
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it asks at once
         for number in (1, 2):
             row = page.locator(f"tr[data-deal='{number}']")
             expect(row).to_be_visible(timeout=FOLLOWS)
