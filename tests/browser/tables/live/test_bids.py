@@ -77,6 +77,13 @@ def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, s
     ask_now(second)
     shows(second, bob, "garde")
     expect(chip(second, "suit_0", "hearts")).to_be_checked()
+    asked: list[str] = []
+    second.on("request", lambda request: asked.append(request.url))
+    second.context.set_offline(True)
+    second.context.set_offline(False)
+    with second.expect_response("**/watch/*"):
+        ask_now(second)
+    assert not [address for address in asked if address.endswith("/bid/")]  # told by the first
     first.reload()
     shows(first, bob, "garde")
     expect(chip(first, "suit_0", "hearts")).to_be_checked()
