@@ -1,4 +1,4 @@
-"""An evening on one page: sixteen deals of five, some of them without network; and other phones."""
+"""An evening on one page: seven deals of five, some of them without network; and other phones."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from clubs.core.games import get_game
 from clubs.services.tables.sittings import void_deal
 from tests.browser.conftest import PHONE
+from tests.browser.polls import ask_now
 from tests.browser.tables.deals.conftest import FIVE, SHEET, SIX, Thumb
 from tests.cast import Cast, totals
 
@@ -93,7 +94,7 @@ def signed(number: int) -> str:
     return f"+{text}" if number > 0 else f"{MINUS}{text}" if number < 0 else "0"
 
 
-def test_sixteen_deals_without_a_page_load(
+def test_seven_deals_without_a_page_load(
     thumb, table, new_page: Callable[..., Page], trouble, club: Cast
 ) -> None:
     trouble.expect("ERR_INTERNET_DISCONNECTED|console: htmx:|console: Failed to fetch")
@@ -101,26 +102,26 @@ def test_sixteen_deals_without_a_page_load(
     evening = Evening(thumb(sitting))
     page, entry = evening.page, evening.entry
     entry.taps = 0
-    for number in range(1, 5):
+    for number in range(1, 3):
         evening.play(number)
-    assert entry.taps == 4 * TAPS[5]
+    assert entry.taps == 2 * TAPS[5]
     # It is the sheet's, and came anew with each deal.
     expect(page.locator(".fab-dock")).to_be_hidden()
     expect(page.locator("[data-sheet]")).to_have_count(1)  # it came meanwhile
 
     page.context.set_offline(True)
-    for number in range(5, 11):
+    for number in range(3, 5):
         evening.play(number)
     entry.key("5")
     page.locator("[data-back]:visible").tap()
     sheet, new_deal = (re.compile(rf"/t/{sitting.uuid}/{part}$") for part in ("", "new/"))
     expect(page).to_have_url(sheet)
-    expect(page.locator("tr.waits")).to_have_count(6)
+    expect(page.locator("tr.waits")).to_have_count(2)
     heads = page.locator("[data-player] .tt [aria-hidden]")
     expect(heads).to_have_text([signed(evening.totals[name]) for name in FIVE])
     page.go_back()  # the browser's own arrows
     expect(page).to_have_url(new_deal)
-    expect(page.locator("h1:visible")).to_have_text("Deal 11")
+    expect(page.locator("h1:visible")).to_have_text("Deal 5")
     expect(page.locator("[name=points]")).to_have_value("5")
     page.go_forward()
     expect(page).to_have_url(sheet)
@@ -130,23 +131,23 @@ def test_sixteen_deals_without_a_page_load(
     assert evening.loads == 0
 
     page.context.set_offline(False)
-    page.evaluate("dispatchEvent(new Event('online'))")
+    ask_now(page)
     expect(page.locator("#deal-last [data-waits]")).to_have_count(0, timeout=60_000)
-    expect(page.locator("#deal-last .no")).to_have_text("Deal 10")
+    expect(page.locator("#deal-last .no")).to_have_text("Deal 4")
     assert totals(sitting) == evening.totals
     page.reload()
     evening.shows_totals()
     evening.loads = 0
 
     other = on_another_phone(new_page, club, evening)
-    for number in range(11, 17):
-        (evening if number in (13, 14, 16) else other).play(number)
+    for number in range(5, 8):
+        (evening if number == 6 else other).play(number)
 
     assert evening.loads == other.loads == 0
     assert evening.previews == other.previews == []  # the phones count
     assert totals(sitting) == evening.totals
     assert sum(evening.totals.values()) == 0
-    assert sitting.deals.exclude(recorded_by=None).count() == 13
+    assert sitting.deals.exclude(recorded_by=None).count() == 5
 
 
 def on_another_phone(new_page: Callable[..., Page], club: Cast, evening: Evening) -> Evening:
@@ -160,18 +161,27 @@ def on_another_phone(new_page: Callable[..., Page], club: Cast, evening: Evening
     return other
 
 
-@pytest.mark.parametrize("names", [SHEET[:3], SHEET, FIVE, SIX], ids=len)
-def test_three_deals_in_any_order_of_fields(thumb, table, names: tuple[str, ...]) -> None:
-    evening = Evening(thumb(table(*names)), names, seed=len(names))
+def test_fields_in_any_order(phone, thumb, table, club: Cast) -> None:
+    """Of each number of players, and of six, who call most, in every order."""
+    orders: list[Callable[[Taps], Iterable[Callable[[], None]]]] = [
+        lambda fields: [fields[-1], *fields[:-1]],  # points first
+        reversed,
+        lambda fields: Random(30).sample(fields, len(fields)),
+    ]
+    tables = {6: table(*SIX), 4: table(*SHEET)}
+    tables |= {n: club.sitting(*names, active_count=n) for n, names in ((3, SHEET[:3]), (5, FIVE))}
+    visits = [(SHEET[:3], orders[:1]), (SHEET, orders[1:2]), (FIVE, orders[2:]), (SIX, orders)]
 
-    evening.play(1, lambda fields: [fields[-1], *fields[:-1]])  # points first
-    evening.play(2, reversed)
-    evening.play(3, lambda fields: evening.random.sample(fields, len(fields)))
+    for names, some in visits:
+        sitting = tables[len(names)]
+        evening = Evening(thumb(sitting), names, seed=len(names))
+        for number, order in enumerate(some, 1):
+            evening.play(number, order)
 
-    assert evening.entry.taps == 3 * TAPS[len(names)]
-    assert evening.previews == []
-    assert evening.page.evaluate("scrollY") == 0
-    assert totals(evening.entry.sitting) == evening.totals
+        assert evening.entry.taps == len(some) * TAPS[len(names)]
+        assert evening.previews == []
+        assert phone.evaluate("scrollY") == 0
+        assert totals(sitting) == evening.totals
 
 
 @pytest.mark.usefixtures("counted_by_server")
@@ -189,35 +199,29 @@ def test_rules_that_the_script_does_not_know(thumb, table, trouble) -> None:
     expect(entry.page.locator("#verdict")).to_have_text("Counted when the network is back")
 
 
-def taken_back(entry: Thumb) -> Locator:
+def taken_back(entry: Thumb, number: int) -> Locator:
     """Save a deal and take it back. Returns the toast, which offers to redo it."""
     entry.take("Luc", "Garde", 2, "46", "Alone")
     entry.save()
-    entry.saved(1)
+    entry.saved(number)
     entry.page.locator("[data-undo]").tap()
     toast = entry.page.locator("[data-toast]", has_text="Redo")
     expect(toast).to_be_visible()
     return toast
 
 
-def test_a_deal_told_anew_makes_the_offer_to_redo_the_old_one_go(thumb, table) -> None:
+def test_the_offer_to_redo_a_deal_goes_at_once(thumb, table) -> None:
+    """By itself it goes after ten seconds."""
     entry = thumb(table(*FIVE))
-    redo = taken_back(entry)
-
+    redo = taken_back(entry, 1)
     expect(entry.page.locator("[name=taker]:checked")).to_have_count(1)  # as it was told
     entry.save()
-
     entry.saved(2)
-    assert redo.count() == 0  # at once: by itself it goes after ten seconds
+    assert redo.count() == 0, "the deal is told anew"
 
-
-def test_what_was_done_leaves_the_verdict_free_once_one_types(thumb, table) -> None:
-    entry = thumb(table(*FIVE))
-    toast = taken_back(entry)
-
+    redo = taken_back(entry, 3)
     entry.key("←")
-
-    assert toast.count() == 0
+    assert redo.count() == 0, "it lies over the verdict of what is typed"
 
 
 def test_the_phone_says_limits_as_the_server_does(thumb, table) -> None:
@@ -233,30 +237,25 @@ def test_the_phone_says_limits_as_the_server_does(thumb, table) -> None:
     )
 
 
-class TestOtherPhones:
-    """Somebody else writes at the table while its page of deal entry is open."""
+def test_other_phones_write_while_the_page_is_open(thumb, table, club: Cast) -> None:
+    sitting = table(*FIVE)
+    deal = club.deal(sitting, taker="Nadia", called=["Hugo"])
+    entry = thumb(sitting)
+    page = entry.page
+    turn = page.locator(".turn .deals:visible")
+    expect(turn).to_have_text("Hugo deals")
 
-    def test_a_deal_taken_back_gives_the_turn_back(self, thumb, table, club: Cast) -> None:
-        sitting = table(*FIVE)
-        deal = club.deal(sitting, taker="Nadia", called=["Hugo"])
-        page = thumb(sitting).page
-        turn = page.locator(".turn .deals:visible")
-        expect(turn).to_have_text("Hugo deals")
+    void_deal(club.actor("Alice"), deal, revision=1, reason="", request_id=uuid4())
 
-        void_deal(club.actor("Alice"), deal, revision=1, reason="", request_id=uuid4())
+    expect(turn).to_have_text("Nadia deals")  # the turn is given back
+    expect(page.locator("h1:visible")).to_have_text("Deal 2")
+    expect(page.locator("#deal-last")).to_be_hidden()
 
-        expect(turn).to_have_text("Nadia deals")
-        expect(page.locator("h1:visible")).to_have_text("Deal 2")
-        expect(page.locator("#deal-last")).to_be_hidden()
+    entry.take("Luc", "Garde", 2, "5", "Alone")
+    club.deal(sitting, taker="Nadia", called=["Hugo"])
+    ask_now(page)
 
-    def test_what_is_typed_stays(self, thumb, table, club: Cast) -> None:
-        sitting = table(*FIVE)
-        entry = thumb(sitting)
-        entry.take("Luc", "Garde", 2, "5", "Alone")
-
-        club.deal(sitting, taker="Nadia", called=["Hugo"])
-
-        expect(entry.page.locator("[data-deal-news]")).to_contain_text("Deal 1 was just saved")
-        expect(entry.page.locator("#deal-last")).to_be_hidden()
-        expect(entry.page.locator("h1:visible")).to_have_text("Deal 1")
-        expect(entry.page.locator("[name=points]")).to_have_value("5")
+    expect(page.locator("[data-deal-news]")).to_contain_text("Deal 2 was just saved")
+    expect(page.locator("#deal-last")).to_be_hidden()
+    expect(page.locator("h1:visible")).to_have_text("Deal 2")  # what is typed stays
+    expect(page.locator("[name=points]")).to_have_value("5")
