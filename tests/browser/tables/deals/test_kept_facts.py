@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ASKED = {"asked": {"called_cards": True, "which_oudlers": True}}
 
 
-def test_a_suit_is_one_tap_and_oudlers_are_counted(thumb, table):
+def test_a_suit_is_one_tap_and_oudlers_and_their_number_agree(thumb, table):
     entry = thumb(table(*FIVE, rules=ASKED))
     page = entry.page
     entry.chip("taker", "Nadia")
@@ -33,14 +33,10 @@ def test_a_suit_is_one_tap_and_oudlers_are_counted(thumb, table):
     assert record["called_cards"] == ["king_hearts"]
     assert (record["oudlers"], record["which_oudlers"]) == (2, ["petit", "excuse"])
 
-
-def test_a_number_takes_back_oudlers_that_make_another(thumb, table):
-    entry = thumb(table(*FIVE, rules=ASKED))
-    entry.page.get_by_role("checkbox", name="Petit").tap()
-
+    # A number takes back oudlers that make another.
+    page.get_by_role("checkbox", name="Petit").tap()
     entry.chip("oudlers", "2")
-
-    expect(entry.page.locator("[name=which_oudlers]:checked")).to_have_count(0)
-    entry.page.get_by_role("checkbox", name="21").tap()
-    entry.page.get_by_role("checkbox", name="21").tap()
-    expect(entry.page.locator("[name=oudlers]:checked")).to_have_count(0)  # asked again
+    expect(page.locator("[name=which_oudlers]:checked")).to_have_count(0)
+    page.get_by_role("checkbox", name="21").tap()
+    page.get_by_role("checkbox", name="21").tap()
+    expect(page.locator("[name=oudlers]:checked")).to_have_count(0)  # asked again

@@ -32,34 +32,49 @@ DOCK = "document.querySelector('.dock').getBoundingClientRect().top"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def reach(page: Page) -> None:
+def reach(page: Page, which: object = "") -> None:
+    """Which table, or state of it, is in the message of a failure."""
     path = {group: edges for group, edges in page.evaluate(PATH, GROUPS).items() if edges}
 
-    assert {"taker", "contract", "counted", "pad", "save"} <= set(path)
-    assert not {group: min(edges) for group, edges in path.items() if min(edges)[0] < HEIGHT / 3}
+    assert {"taker", "contract", "counted", "pad", "save"} <= set(path), which
+    high = {group: min(edges) for group, edges in path.items() if min(edges)[0] < HEIGHT / 3}
+    assert not high, which
     low = {group for group, edges in path.items() for top, bottom in edges if bottom - top < TAP}
-    assert not low
+    assert not low, which
     dock = page.evaluate(DOCK)
-    assert max(bottom for group in path if group != "save" for _, bottom in path[group]) <= dock
+    lowest = max(bottom for group in path if group != "save" for _, bottom in path[group])
+    assert lowest <= dock, which
+    assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT, which
+
+
+def test_the_plain_path_is_in_the_lower_two_thirds(thumb, table, club):
+    """Of two called cards the suits are folded, too."""
+    for names in (SHEET, SIX):
+        table(*names)  # so that they may sit at others
+    family, asked = {"rules": "family"}, {"rules": ASKED}
+    for names, more in (
+        (SHEET[:3], family),
+        (SHEET, family),
+        (FIVE, family),
+        (SIX, family),
+        (SIX, {**family, "active_count": 5}),
+        (SHEET, asked),
+        (FIVE, asked),
+        (SHEET, {"rules": "volte", "game": "volte"}),
+        (SIX, asked),
+    ):
+        sitting = club.sitting(*names, **{"active_count": len(names), **more})
+        page = thumb(sitting).page
+        reach(page, (len(names), more))
+
+    card = page.locator(".which-card").first
+    card.locator("> summary").tap()
+    card.get_by_role("radio", name="Hearts").tap()
+    expect(page.locator(".pad")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT
-
-
-@pytest.mark.parametrize(
-    ("names", "more"),
-    [
-        pytest.param(SHEET[:3], {"rules": "family"}, id="three"),
-        pytest.param(SHEET, {"rules": "family"}, id="four"),
-        pytest.param(FIVE, {"rules": "family"}, id="five"),
-        pytest.param(SIX, {"rules": "family"}, id="six"),
-        pytest.param(SIX, {"rules": "family", "active_count": 5}, id="one rests"),
-        pytest.param(SHEET, {"rules": ASKED}, id="four asked"),
-        pytest.param(FIVE, {"rules": ASKED}, id="five asked"),
-        pytest.param(SIX, {"rules": ASKED}, id="six asked"),
-        pytest.param(SHEET, {"rules": "volte", "game": "volte"}, id="volte"),
-    ],
-)
-def test_the_plain_path_is_in_the_lower_two_thirds(thumb, table, names, more):
-    reach(thumb(table(*names, **more)).page)
+    card.locator("> summary").tap()
+    expect(card.locator("> summary > .tick")).to_be_visible()
+    reach(page, "a suit is told")
 
 
 def test_a_deal_that_was_opened_too(thumb, table):
@@ -71,24 +86,10 @@ def test_a_deal_that_was_opened_too(thumb, table):
 
     entry.page.reload()
     expect(entry.page.locator("[name=contract][value=garde]")).to_be_checked()
-    reach(entry.page)
+    reach(entry.page, "opened")
 
     entry.tap(entry.page.locator("label:has([name=counted][value=defence])"))
-    reach(entry.page)
-
-
-def test_of_two_called_cards_the_suits_are_folded(thumb, table):
-    page = thumb(table(*SIX, rules=ASKED)).page
-    card = page.locator(".which-card").first
-
-    card.locator("> summary").tap()
-    card.get_by_role("radio", name="Hearts").tap()
-    expect(page.locator(".pad")).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT
-
-    card.locator("> summary").tap()
-    expect(card.locator("> summary > .tick")).to_be_visible()
-    reach(page)
+    reach(entry.page, "the other side is counted")
 
 
 def test_bonuses_of_six_stand_above_the_dock_of_a_low_laptop(laptop, sign_in, table):
