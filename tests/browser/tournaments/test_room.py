@@ -10,9 +10,11 @@ from clubs.services.people.links import make_link, open_tournament_screen_link
 from clubs.services.tournaments.rounds.announcements import announce
 from clubs.services.tournaments.rounds.clock import start_clock
 from tests.browser.axe import found_by_axe, in_the_dark
+from tests.browser.polls import next_turn
 from tests.cast import Cast
 from tests.hall import Hall
 
+LOWEST = "rows => Math.max(...rows.map(row => row.getBoundingClientRect().bottom))"
 SOON = 3000  # ms from a change to the screen
 
 
@@ -38,7 +40,8 @@ def test_a_screen_turns_its_pages_and_shows_news(hall: Hall, laptop: Page) -> No
     expect(shown).to_have_attribute("data-watch", "seating-2")
 
     start_clock(hall.arbiter, hall.reread(), 1, request_id=uuid4())
-    expect(laptop.locator(".hall-strip [data-hall-face]")).to_contain_text("59:", timeout=SOON)
+    next_turn(laptop, 2)
+    expect(laptop.locator(".hall-strip [data-hall-face]")).to_contain_text("59:")
     laptop.keyboard.press("ArrowLeft")
     assert laptop.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert found_by_axe(laptop) + in_the_dark(laptop) == []
@@ -61,15 +64,12 @@ def test_a_wall_has_no_buttons(club: Cast, laptop: Page) -> None:
     assert hidden < 10, "a line of the title is cut"
     laptop.mouse.move(400, 400)
     expect(tools).to_have_css("opacity", "1")
-    bottom = laptop.locator("[data-tv-page]:visible .tv-rows > li").evaluate_all(
-        "rows => Math.max(...rows.map(row => row.getBoundingClientRect().bottom))"
-    )
+    bottom = laptop.locator("[data-tv-page]:visible .tv-rows > li").evaluate_all(LOWEST)
     assert bottom <= laptop.locator(".tv-f").bounding_box()["y"], "rows run into the foot"
     assert found_by_axe(laptop) + in_the_dark(laptop) == []
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1080, 1920)])
-def test_long_news_covers_no_row(club: Cast, laptop: Page, size: tuple[int, int]) -> None:
+def test_long_news_covers_no_row(club: Cast, laptop: Page) -> None:
     """Names stay whole, too, on a screen that stands on end."""
     hall = Hall.gather(club, 0, shows_page=True)
     hall.enter(*(f"{number} Hélène Vuillemin" for number in range(10, 30)))
@@ -77,15 +77,15 @@ def test_long_news_covers_no_row(club: Cast, laptop: Page, size: tuple[int, int]
     link = open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
     text = "Café et sandwichs au bar avant la troisième manche, " * 3
     announce(hall.arbiter, hall.reread(), text, request_id=uuid4())
-    laptop.set_viewport_size({"width": size[0], "height": size[1]})
-
-    for kind in ("seating", "names"):
-        laptop.goto(f"/s/{link.token}/?show={kind}")
-        rows = laptop.locator(".tv-page:visible .tv-rows > li")
-        bottom = max(row.bounding_box()["y"] + row.bounding_box()["height"] for row in rows.all())
-        assert bottom <= laptop.locator(".tv-f").bounding_box()["y"], f"{kind} run into the foot"
     cut = "names => names.filter(one => one.scrollWidth > one.clientWidth).length"
-    assert laptop.locator(".tv-page:visible .name").evaluate_all(cut) == 0
+    for width, height in ((1366, 768), (1080, 1920)):
+        laptop.set_viewport_size({"width": width, "height": height})
+        for kind in ("seating", "names"):
+            laptop.goto(f"/s/{link.token}/?show={kind}")
+            bottom = laptop.locator(".tv-page:visible .tv-rows > li").evaluate_all(LOWEST)
+            foot = laptop.locator(".tv-f").bounding_box()["y"]
+            assert bottom <= foot, f"{kind} run into the foot, {width} px wide"
+        assert laptop.locator(".tv-page:visible .name").evaluate_all(cut) == 0
 
 
 def test_a_player_sees_the_next_table(club: Cast, phone: Page) -> None:
@@ -95,10 +95,11 @@ def test_a_player_sees_the_next_table(club: Cast, phone: Page) -> None:
     expect(phone.locator(".me-at")).to_have_count(0)
 
     hall.publish()
-    expect(phone.locator(".me-at")).to_be_visible(timeout=SOON)
+    next_turn(phone, 2)
+    expect(phone.locator(".me-at")).to_be_visible()
     hall.play()
-
-    expect(phone.locator(".me-seats .v").first).to_be_visible(timeout=SOON)
+    next_turn(phone, 2)
+    expect(phone.locator(".me-seats .v").first).to_be_visible()
     expect(phone.locator(".me-figures dt")).to_have_count(4)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert found_by_axe(phone) + in_the_dark(phone) == []
