@@ -76,57 +76,47 @@ class TestAnEvening:
         assert sum(totals(sitting).values()) == 0
 
 
-class TestTaps:
-    def test_two_swap_seats_in_three(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/seats/")
+def test_taps(phone, club: Cast):
+    """Two seats swap in three taps, who deals next changes in two; a guest comes by name."""
+    sitting = club.sitting(*FOUR)
+    address = f"/t/{sitting.uuid}/seats/"
+    phone.goto(address)
+    name(phone, "Alice").tap()
+    name(phone, "Charlie").tap()
+    news(phone, "From deal 1: Alice and Charlie swap seats")
+    save(phone)
+    assert names(sitting) == ["Charlie", "Bob", "Alice", "Dora"]
 
-        name(phone, "Alice").tap()
-        name(phone, "Charlie").tap()
-        news(phone, "From deal 1: Alice and Charlie swap seats")
-        save(phone)
+    phone.goto(address)
+    phone.locator("[data-seat]", has_text="Dora").locator(".chip").tap()
+    news(phone, "From deal 1: Dora deals next")
+    save(phone)
+    expect(phone.locator("#sheet")).to_contain_text("No deal yet. Dora deals.")
 
-        assert names(sitting) == ["Charlie", "Bob", "Alice", "Dora"]
+    # A player is swapped for another from deal entry and back.
+    phone.goto(f"/t/{sitting.uuid}/new/")
+    phone.locator("[data-menu] summary", has_text="More").last.tap()
+    phone.get_by_role("link", name="Swap a player").tap()
+    phone.wait_for_url("**/seats/?deal")
+    name(phone, "Bob").tap()
+    phone.locator("[data-face]", has_text="Frank").tap()
+    news(phone, "From deal 1: Frank takes the place of Bob, who leaves with 0")
+    save(phone)
+    assert phone.url.endswith(f"/t/{sitting.uuid}/new/")
+    seated = ["Charlie", "Frank", "Alice", "Dora"]
+    assert names(sitting) == seated
+    expect(phone.locator(".taker .n:visible")).to_have_text(seated)
 
-    def test_who_deals_next_in_two(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/seats/")
-
-        phone.locator("[data-seat]", has_text="Dora").locator(".chip").tap()
-        news(phone, "From deal 1: Dora deals next")
-        save(phone)
-
-        expect(phone.locator("#sheet")).to_contain_text("No deal yet. Dora deals.")
-
-    def test_a_player_is_swapped_for_another_from_deal_entry_and_back(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/new/")
-
-        phone.locator("[data-menu] summary", has_text="More").last.tap()
-        phone.get_by_role("link", name="Swap a player").tap()
-        phone.wait_for_url("**/seats/?deal")
-        name(phone, "Bob").tap()
-        phone.locator("[data-face]", has_text="Frank").tap()
-        news(phone, "From deal 1: Frank takes the place of Bob, who leaves with 0")
-        save(phone)
-
-        assert phone.url.endswith(f"/t/{sitting.uuid}/new/")
-        assert names(sitting) == ["Alice", "Frank", "Charlie", "Dora"]
-        expect(phone.locator(".taker .n:visible")).to_have_text(
-            ["Alice", "Frank", "Charlie", "Dora"]
-        )
-
-    def test_a_new_guest_by_name(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/seats/")
-
-        phone.locator("[data-guest-tile]").tap()
-        phone.keyboard.type("Zoé")
-        phone.keyboard.press("Enter")
-        news(phone, "From deal 1: Zoé joins · 5 play a deal")
-        save(phone)
-
-        assert names(sitting) == [*FOUR, "Zoé"]
+    phone.goto(address)
+    rows = phone.locator(".seatrow [data-pick]")
+    expect(rows).to_have_text(seated)
+    phone.locator("[data-guest-tile]").tap()
+    phone.keyboard.type("Zoé")
+    phone.keyboard.press("Enter")
+    news(phone, "From deal 1: Zoé joins · 5 play a deal")
+    expect(rows).to_have_text([*seated, "Zoé joins"])  # and nobody else is marked
+    save(phone)
+    assert names(sitting) == [*seated, "Zoé"]
 
 
 class TestReplacedByNewcomer:
@@ -151,9 +141,6 @@ class TestReplacedByNewcomer:
         save(page)
         assert names(sitting) == ["Alice", "Fanny", "Charlie", "Dora"]
 
-    def test_at_a_table_of_a_club(self, phone, club: Cast):
-        self.replace_and_swap(phone, club.sitting(*FOUR))
-
     def test_at_a_table_without_an_account(self, new_page, club: Cast):
         page = new_page(**{**PHONE, "locale": "en-GB"})
         page.goto("/table/")
@@ -163,45 +150,36 @@ class TestReplacedByNewcomer:
         page.wait_for_url("**/t/*/")
         self.replace_and_swap(page, Sitting.objects.get())
 
-    def test_saved_while_the_name_is_still_in_its_field(self, phone, club: Cast):
+    def test_at_a_table_of_a_club(self, phone, club: Cast):
         sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/seats/")
-        name(phone, "Bob").tap()
+        address = f"/t/{sitting.uuid}/seats/"
+        self.replace_and_swap(phone, sitting)
+
+        # Saved while the name is still in its field.
+        phone.goto(address)
+        name(phone, "Charlie").tap()
         phone.locator("[data-guest-tile]").tap()
-        phone.locator("[name=guest_name]").fill("Fanny")
-        news(phone, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
+        phone.locator("[name=guest_name]").fill("Gil")
+        news(phone, "From deal 1: Gil takes the place of Charlie, who leaves with 0")
         save(phone)
-        assert names(sitting) == ["Alice", "Fanny", "Charlie", "Dora"]
+        assert names(sitting) == ["Alice", "Fanny", "Gil", "Dora"]
 
-    def test_the_first_of_several_names_replaces_and_the_others_join(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/seats/")
-        name(phone, "Dora").tap()
-        self.newcomer(phone, "Fanny, Zoé")
-        save(phone)
-        assert names(sitting) == ["Alice", "Bob", "Charlie", "Fanny", "Zoé"]
-
-    def test_arrows_move_who_is_picked_up_and_keep_them(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/seats/")
+        # Arrows move who is picked up and keep them.
+        phone.goto(address)
         name(phone, "Alice").tap()
         phone.locator("[data-seat]", has_text="Alice").locator("[data-move='1']").tap()
         expect(phone.locator("[aria-pressed=true]")).to_have_text("Alice")
         expect(phone.locator("[data-pick-news]")).to_contain_text("Picked up: Alice.")
         name(phone, "Dora").tap()
         save(phone)
-        assert names(sitting) == ["Bob", "Dora", "Charlie", "Alice"]
+        assert names(sitting) == ["Fanny", "Dora", "Gil", "Alice"]
 
-
-def test_who_joins_is_marked_and_nobody_else(phone, club: Cast):
-    sitting = club.sitting(*FOUR)
-    phone.goto(f"/t/{sitting.uuid}/seats/")
-    rows = phone.locator(".seatrow [data-pick]")
-    expect(rows).to_have_text(list(FOUR))
-
-    phone.locator(".face", has_text="Frank").tap()
-
-    expect(rows).to_have_text([*FOUR, "Frank joins"])
+        # The first of several names replaces, and the others join.
+        phone.goto(address)
+        name(phone, "Dora").tap()
+        self.newcomer(phone, "Hugo, Zoé")
+        save(phone)
+        assert names(sitting) == ["Fanny", "Hugo", "Gil", "Alice", "Zoé"]
 
 
 def test_by_keyboard(new_page, sign_in, club: Cast):
@@ -239,44 +217,61 @@ class TestPlainScores:
         return page.locator(".score-row", has_text=text)
 
     def test_typed_on_the_pad_and_undone(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
+        sitting = club.sitting(*FOUR, first_dealer=1)
         phone.goto(f"/t/{sitting.uuid}/scores/")
-
-        phone.locator(".reason .chip", has_text="Vachette").tap()
-        self.press(phone, "4", "0")  # Alice is the first
-        self.cell(phone, "Bob").tap()
-        self.press(phone, "sign", "2", "5", "back", "0")
-        self.cell(phone, "Charlie").tap()
-        self.press(phone, "5", "sign")
-        expect(phone.locator("#scores-sum")).to_contain_text("Still −15 to share out.")
-        phone.get_by_role("button", name="−15 to Dora").tap()
-        expect(phone.locator("#scores-sum")).to_have_text("The sum is 0.")
-        phone.locator("[data-save]").tap()
-        phone.wait_for_url("**/new/")  # on to the next deal
-
-        assert totals(sitting) == {"Alice": 40, "Bob": -20, "Charlie": -5, "Dora": -15}
-        phone.get_by_role("button", name="Undo").tap()
-        phone.wait_for_url("**/new/?from=1")
-        cells = [cell.input_value() for cell in phone.locator("[data-score]").all()]
-        assert cells == ["+40", "−20", "−5", "−15"]
-        assert set(totals(sitting).values()) == {0}
-
-    def test_the_others_share_the_rest_in_one_tap(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR)
-        phone.goto(f"/t/{sitting.uuid}/scores/")
+        total = phone.locator("#scores-sum")
+        vachette = phone.locator(".reason .chip", has_text="Vachette")
         dealt = phone.locator("fieldset", has_text="Who dealt?")
         assert dealt.bounding_box()["y"] < phone.locator(".scores").bounding_box()["y"]
         rows = {chip.bounding_box()["y"] for chip in dealt.locator(".chip").all()}
         assert len(rows) == 1
 
-        phone.locator(".reason .chip", has_text="Vachette").tap()
+        # An adjustment was dealt by nobody.
+        dealer = phone.locator("[name=dealer]:checked").locator("..")
+        expect(dealer).to_contain_text("Bob")
+        phone.locator(".reason .chip", has_text="Adjustment").tap()
+        expect(dealer).to_contain_text("Not dealt")
+        vachette.tap()
+        expect(dealer).to_contain_text("Bob")
+
+        # The others share the rest in one tap.
         self.press(phone, "9", "0")
         phone.get_by_role("button", name="−30 to each of the others").tap()
-        expect(phone.locator("#scores-sum")).to_have_text("The sum is 0.")
+        expect(total).to_have_text("The sum is 0.")
         phone.locator("[data-save]").tap()
         phone.wait_for_url("**/new/")  # on to the next deal
+        before = {"Alice": 90, "Bob": -30, "Charlie": -30, "Dora": -30}
+        assert totals(sitting) == before
 
-        assert totals(sitting) == {"Alice": 90, "Bob": -30, "Charlie": -30, "Dora": -30}
+        phone.goto(f"/t/{sitting.uuid}/scores/")
+        vachette.tap()
+        self.press(phone, "4", "0")  # Alice is the first
+        self.cell(phone, "Bob").tap()
+        self.press(phone, "sign", "2", "5", "back", "0")
+        self.cell(phone, "Charlie").tap()
+        self.press(phone, "5", "sign")
+        expect(total).to_contain_text("Still −15 to share out.")
+        phone.get_by_role("button", name="−15 to Dora").tap()
+        expect(total).to_have_text("The sum is 0.")
+        phone.locator("[data-save]").tap()
+        phone.wait_for_url("**/new/")  # on to the next deal
+        assert totals(sitting) == {"Alice": 130, "Bob": -50, "Charlie": -35, "Dora": -45}
+        phone.get_by_role("button", name="Undo").tap()
+        phone.wait_for_url("**/new/?from=2")
+        cells = phone.locator("[data-score]")
+        assert [cell.input_value() for cell in cells.all()] == ["+40", "−20", "−5", "−15"]
+        assert totals(sitting) == before
+
+        # An error goes when its field is changed.
+        phone.locator(".reason .chip", has_text="Adjustment").tap()
+        for cell, score in zip(cells.all(), ("5", "-3", "-3", "6"), strict=True):
+            cell.fill(score)
+        phone.locator("[data-save]").tap()
+        expect(phone.locator("#id_scores_error")).to_be_visible()
+        cells.nth(3).fill("1")
+        expect(phone.get_by_text("The sum is 0.")).to_be_visible()
+        told = phone.locator(".error-list, .invalid-feedback, [aria-invalid=true]")
+        expect(told).to_have_count(0)
 
     def test_a_tap_gives_a_place_without_the_network(self, phone, club: Cast):
         """Four of five play, 600 a place; what was typed by hand is left alone."""
@@ -308,14 +303,3 @@ class TestPlainScores:
             "Dora": 600,
             "Olivia": -600,
         }
-
-    def test_an_adjustment_was_dealt_by_nobody(self, phone, club: Cast):
-        sitting = club.sitting(*FOUR, first_dealer=1)
-        phone.goto(f"/t/{sitting.uuid}/scores/")
-        dealer = phone.locator("[name=dealer]:checked")
-
-        expect(dealer.locator("..")).to_contain_text("Bob")
-        phone.locator(".reason .chip", has_text="Adjustment").tap()
-        expect(dealer.locator("..")).to_contain_text("Not dealt")
-        phone.locator(".reason .chip", has_text="Vachette").tap()
-        expect(dealer.locator("..")).to_contain_text("Bob")
