@@ -42,7 +42,8 @@ def size(page: Page) -> list[int]:
 
 
 class TestHelp:
-    def test_a_tap_tells_the_rule_and_its_source_and_moves_nothing(self, open_as, sitting):
+    def test_a_tap_tells_the_rule_and_its_source_and_moves_nothing(self, open_as, club):
+        sitting = club.sitting(*FOUR, rules="family")
         phone = open_as("Alice", f"/t/{sitting.uuid}/new/", **PHONE)
         help_text = phone.locator("#help-contract")
         expect(help_text).to_be_hidden()
@@ -55,35 +56,12 @@ class TestHelp:
         phone.locator("#help-contract").get_by_role("button", name="Close").tap()
         expect(help_text).to_be_hidden()
 
-    def test_the_bonuses_have_theirs(self, open_as, club):
-        sitting = club.sitting(*FOUR, rules="family")
-        phone = open_as("Alice", f"/t/{sitting.uuid}/new/", **PHONE)
-
+        # So have the bonuses: four players show 10, 13 or 15; at home they are worth 20, 40 and 60.
         phone.locator("[data-fold=poignee] > summary").tap()
         phone.get_by_role("button", name="Help: Handful").tap()
-
-        # four players show 10, 13 or 15; at home they are worth 20, 40 and 60
         expect(phone.locator("#help-poignee")).to_contain_text("10, 13 or 15")
         expect(phone.locator("#help-poignee")).to_contain_text("double 40, a triple 60")
         expect(phone.locator("#help-poignee")).to_contain_text("House rule: Family rules")
-
-    def test_by_keys(self, open_as, sitting):
-        """Escape closes it, and the focus is back; F1 opens that of the group; Tab passes it by."""
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
-        button = laptop.get_by_role("button", name="Help: Taker", exact=True)
-        button.click()
-        expect(laptop.locator("#help-taker")).to_be_focused()
-        laptop.keyboard.press("Escape")
-        expect(laptop.locator("#help-taker")).to_be_hidden()
-        expect(button).to_be_focused()
-        assert laptop.url.endswith("/new/")
-        laptop.locator("[name=taker]").first.focus()
-
-        laptop.keyboard.press("Tab")
-        assert laptop.evaluate("document.activeElement.name") == "contract"
-        laptop.keyboard.press("F1")
-
-        expect(laptop.locator("#help-contract")).to_be_visible()
 
     def test_without_script(self, open_as, sitting):
         phone = open_as(
@@ -95,68 +73,74 @@ class TestHelp:
         expect(phone.locator("#help-points")).to_contain_text("Card points of one side")
 
 
-class TestKeys:
-    def test_the_list_and_the_way_back(self, open_as, sitting):
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
-        keys = laptop.locator("#keys")
+def test_keys_where_a_deal_is_typed(open_as, sitting):
+    """Escape closes the help, and the focus is back; F1 opens that of the group; Tab passes it by.
+    G is garde, and Escape leaves nothing."""
+    laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
+    button = laptop.get_by_role("button", name="Help: Taker", exact=True)
+    button.click()
+    expect(laptop.locator("#help-taker")).to_be_focused()
+    laptop.keyboard.press("Escape")
+    expect(laptop.locator("#help-taker")).to_be_hidden()
+    expect(button).to_be_focused()
+    assert laptop.url.endswith("/new/")
+    laptop.locator("[name=taker]").first.focus()
+    laptop.keyboard.press("Tab")
+    assert laptop.evaluate("document.activeElement.name") == "contract"
+    laptop.keyboard.press("F1")
+    expect(laptop.locator("#help-contract")).to_be_visible()
+    laptop.keyboard.press("Escape")
 
-        laptop.keyboard.press("?")
-        expect(keys).to_contain_text("next deal")
-        laptop.keyboard.press("Escape")
-        expect(keys).to_be_hidden()
-        laptop.keyboard.press("Escape")
+    garde, keys = laptop.locator("[name=contract][value=garde]"), laptop.locator("#keys")
+    laptop.keyboard.press("g")
+    laptop.keyboard.press("t")
+    expect(garde).to_be_checked()
+    assert laptop.url.endswith("/new/")
+    laptop.keyboard.press("Escape")
+    laptop.keyboard.press("?")
+    expect(keys).to_contain_text("prise, garde, garde sans, garde contre")
+    expect(keys).not_to_contain_text("to the tables of the club")
+    expect(garde).to_be_checked()
+    laptop.keyboard.press("Escape")
+    laptop.locator(".sitebar summary").click()
+    laptop.get_by_role("button", name="Keys").click()
+    expect(keys).to_be_visible()
 
-        laptop.wait_for_url("**/c/trois-bouts/")
 
-    def test_to_the_sections(self, open_as, sitting):
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
+def test_keys_of_every_page(open_as, sitting):
+    laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
+    keys = laptop.locator("#keys")
 
-        for letter, path in (("t", "tables/"), ("m", "members/"), ("o", "tournaments/")):
-            laptop.keyboard.press("g")
-            laptop.keyboard.press(letter)
+    # The list, and the way back.
+    laptop.keyboard.press("?")
+    expect(keys).to_contain_text("next deal")
+    laptop.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    laptop.keyboard.press("Escape")
+    laptop.wait_for_url("**/c/trois-bouts/")
 
-            laptop.wait_for_url(f"**/c/trois-bouts/{path}")
-
-    def test_where_a_deal_is_typed_g_is_garde_and_escape_leaves_nothing(self, open_as, sitting):
-        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
-
+    # To the sections.
+    for letter, path in (("t", "tables/"), ("o", "tournaments/"), ("m", "members/")):
         laptop.keyboard.press("g")
-        laptop.keyboard.press("t")
+        laptop.keyboard.press(letter)
+        laptop.wait_for_url(f"**/c/trois-bouts/{path}")
 
-        garde, keys = laptop.locator("[name=contract][value=garde]"), laptop.locator("#keys")
-        expect(garde).to_be_checked()
-        assert laptop.url.endswith("/new/")
-        laptop.keyboard.press("Escape")
-        laptop.keyboard.press("?")
-        expect(keys).to_contain_text("prise, garde, garde sans, garde contre")
-        expect(keys).not_to_contain_text("to the tables of the club")
-        expect(garde).to_be_checked()
-        laptop.keyboard.press("Escape")
-        laptop.locator(".sitebar summary").click()
-        laptop.get_by_role("button", name="Keys").click()
-        expect(keys).to_be_visible()
+    # To the search.
+    laptop.keyboard.press("/")
+    laptop.keyboard.type("?g")
+    expect(laptop.locator("input[type=search]")).to_have_value("?g")
+    expect(keys).to_be_hidden()
 
-    def test_to_the_search(self, open_as, club):
-        laptop = open_as("Alice", "/c/trois-bouts/members/", **LAPTOP)
-
-        laptop.keyboard.press("/")
-        laptop.keyboard.type("?g")
-
-        expect(laptop.locator("input[type=search]")).to_have_value("?g")
-        expect(laptop.locator("#keys")).to_be_hidden()
-
-    def test_letters_can_be_switched_off(self, open_as, sitting):
-        laptop = open_as("Alice", "/settings/", **LAPTOP)
-        laptop.get_by_text("Keys of one letter").click()
-        laptop.get_by_role("button", name="Save").click()
-        expect(laptop.get_by_role("switch", name="Keys of one letter")).not_to_be_checked()
-
-        laptop.goto(f"/t/{sitting.uuid}/")
-        for key in ("?", "n", "g", "t"):
-            laptop.keyboard.press(key)
-
-        expect(laptop.locator("#keys")).to_be_hidden()
-        assert laptop.url.endswith(f"/t/{sitting.uuid}/")
+    # Letters can be switched off.
+    laptop.goto("/settings/")
+    laptop.get_by_text("Keys of one letter").click()
+    laptop.get_by_role("button", name="Save").click()
+    expect(laptop.get_by_role("switch", name="Keys of one letter")).not_to_be_checked()
+    laptop.goto(f"/t/{sitting.uuid}/")
+    for key in ("?", "n", "g", "t"):
+        laptop.keyboard.press(key)
+    expect(keys).to_be_hidden()
+    assert laptop.url.endswith(f"/t/{sitting.uuid}/")
 
 
 def test_no_script_needs_to_have_come(open_as, sitting, trouble):
