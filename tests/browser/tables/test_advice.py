@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import faults_of_pages
+from tests.browser.axe import every_fault
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.games.french.core.hands import CHECK_HAND
 
@@ -26,6 +26,8 @@ def expect_gains(page: Page, *told: str) -> None:
 def test_a_deal_is_counted_as_it_is_tapped(phone):
     phone.goto("/try/")
     expect(phone.locator("#verdict")).to_have_text("Quel contrat ?")
+    ends = "(link) => link.getBoundingClientRect().right"
+    assert max(link.evaluate(ends) for link in phone.locator(".tabs a").all()) <= 360
 
     chip(phone, "contract", "garde").tap()
     chip(phone, "oudlers", "2").tap()
@@ -41,20 +43,35 @@ def test_a_deal_is_counted_as_it_is_tapped(phone):
     expect_gains(phone, "+198", "−66", "−66", "−66")
 
 
-def test_other_players_draw_the_form_anew_and_keep_what_is_told(phone):
+def test_a_deal_of_an_address_is_changed(phone):
     phone.goto(f"/try/{GARDE}")
+    below = phone.locator(".folds").evaluate("folds => folds.getBoundingClientRect().bottom")
+    assert below <= 740, "it fits on one screen"
+    assert every_fault(phone, LAPTOP) == []
+    phone.set_viewport_size(PHONE["viewport"])
 
+    # A line of "And if" leads to its deal.
+    phone.get_by_role("link", name="Garde contre").tap()
+    phone.wait_for_url("**contract=garde_contre**")
+    expect_gains(phone, "+774", "−258", "−258", "−258")  # (25+8+10)·6
+    phone.go_back()
+    expect_gains(phone, "+258", "−86", "−86", "−86")
+
+    # Other players draw the form anew and keep what is told.
     chip(phone, "players", "5").tap()
     expect(phone.locator("#verdict")).to_have_text("Qui est appelé ?")
     expect(chip(phone, "players", "5")).to_be_focused()
     chip(phone, "called_0", "B").tap()
-
     expect(phone.locator("#verdict")).to_contain_text("fait de 8")
     expect_gains(phone, "+172", "+86", "−86", "−86", "−86")
     assert phone.locator("[name=points]").evaluate("field => field.inputMode") == "none"
 
 
 def test_what_cannot_be_says_why_at_its_field(phone):
+    phone.goto(f"/try/{GARDE}&rules=family&players=7")
+    assert every_fault(phone, LAPTOP) == []
+    phone.set_viewport_size(PHONE["viewport"])
+
     phone.goto(f"/try/{GARDE}&rules=family&misere_3=courts&misere_3=trumps")
     expect(phone.locator("#verdict")).to_contain_text("fait de 8")
     phone.locator("[data-fold=poignee] > summary").tap()
@@ -71,53 +88,31 @@ def test_what_cannot_be_says_why_at_its_field(phone):
     expect(phone.locator(".invalid-feedback, .invalid")).to_have_count(0)
 
 
-def test_a_line_of_and_if_leads_to_its_deal(phone):
-    phone.goto(f"/try/{GARDE}")
-
-    phone.get_by_role("link", name="Garde contre").tap()
-
-    phone.wait_for_url("**contract=garde_contre**")
-    expect_gains(phone, "+774", "−258", "−258", "−258")  # (25+8+10)·6
-
-
-def test_every_calculator_is_in_sight(phone):
-    phone.goto("/try/")
-
-    ends = "(link) => link.getBoundingClientRect().right"
-    assert max(link.evaluate(ends) for link in phone.locator(".tabs a").all()) <= 360
-
-
-def test_a_plain_deal_fits_on_one_screen(phone):
-    phone.goto(f"/try/{GARDE}")
-
-    below = phone.locator(".folds").evaluate("folds => folds.getBoundingClientRect().bottom")
-    assert below <= 740
-
-
 def test_a_hand_is_counted_as_it_is_tapped(phone):
+    """The pages on which nothing was told are shown to the accessibility checker by
+    test_accessibility.py."""
     phone.goto("/try/hand/")
+    dock = phone.locator("#hand-dock")
 
     for code in CHECK_HAND:
         chip(phone, "card", code).tap()
 
-    expect(phone.locator("#hand-dock")).to_contain_text("18 cartes sur 18")
-    expect(phone.locator("#hand-dock")).to_contain_text(re.compile(r"58 points\s: Garde"))
+    expect(dock).to_contain_text("18 cartes sur 18")
+    expect(dock).to_contain_text(re.compile(r"58 points\s: Garde"))
     expect(phone.locator("#hand-told .sum").last).to_contain_text("61")
     assert phone.context.cookies() == []
 
-    chip(phone, "card", "s7").tap()
-    expect(phone.locator("#hand-dock")).to_contain_text("en voici 19")
-    chip(phone, "card", "s7").tap()
-    expect(phone.locator("#hand-dock")).to_contain_text("58 points")
-
-
-def test_how_missing_cards_lie(phone):
-    phone.goto(f"/try/hand/{HAND}")
-
+    # How missing cards lie.
     phone.locator("[name=missing]").select_option("3")
-
     expect(phone.locator("#odds table").first.locator("tbody tr").first).to_contain_text("23,5")
-    expect(phone.locator("#hand-dock")).to_contain_text("58 points")
+    expect(dock).to_contain_text("58 points")
+
+    chip(phone, "card", "s7").tap()
+    expect(dock).to_contain_text("en voici 19")
+    assert every_fault(phone, LAPTOP) == []
+    phone.set_viewport_size(PHONE["viewport"])
+    chip(phone, "card", "s7").tap()
+    expect(dock).to_contain_text("58 points")
 
 
 def test_without_script_there_is_a_button(new_page):
@@ -134,12 +129,3 @@ def test_without_script_there_is_a_button(new_page):
     chip(page, "card", "d14").check(force=True)
     page.get_by_role("button", name="Compter").tap()
     expect(page.locator("#hand-dock")).to_contain_text("64 points")  # a king more: 6
-
-
-def test_the_accessibility_checker_finds_nothing(phone):
-    """Of a deal, a wrong one, and a hand with one card too many. test_accessibility.py shows it the
-    pages on which nothing was told."""
-    deals = (GARDE, f"{GARDE}&rules=family&players=7")
-    paths = [f"/try/{path}" for path in (*deals, f"hand/{HAND}&card=s7")]
-
-    assert faults_of_pages(phone, paths, LAPTOP) == []
