@@ -6,7 +6,9 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_accessibility import everything
+from tests.browser.axe import broken_words, too_wide
+from tests.browser.conftest import PHONE
+from tests.browser.test_accessibility import NARROW, everything
 from tests.italian_games import play_bolognese, play_volte
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,22 +19,39 @@ DRAWN = """(canvas) => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "charts"), [("volte", 2), ("bolognese", 1)])
-def test_season_player_and_two_compared(phone, club, sign_in, game, charts):
-    tables = [play_volte(club)] if game == "volte" else play_bolognese(club)
+def room(phone):
+    """What is too wide, or breaks its words, with very large text and at 320 pixels."""
+    phone.evaluate("document.documentElement.dataset.text = '150'")
+    faults = [*too_wide(phone), *broken_words(phone)]
+    phone.evaluate("document.documentElement.dataset.text = '100'")
+    phone.set_viewport_size(NARROW)
+    faults += [*too_wide(phone), *broken_words(phone)]
+    phone.set_viewport_size(PHONE["viewport"])
+    return faults
+
+
+def look_at_season(phone, club, game, charts, *tables):
     league = club.league(game=game, name="Torneo")
     club.evening(league, date(2026, 1, 13), *tables)
-    alice, bob = club.player("Alice").uuid, club.player("Bob").uuid
-    sign_in(phone, "Bob")
-    season = f"/c/trois-bouts/s/{league.uuid}/takers/"
-
-    for path in (season, "/c/trois-bouts/statistics/", f"/p/{alice}/", f"/p/{alice}/versus/{bob}/"):
-        phone.goto(path)
-        assert "\n".join(everything(phone)) == "", path
-
-    phone.goto(season)
+    phone.goto(f"/c/trois-bouts/s/{league.uuid}/takers/")
+    assert everything(phone) == [], game
     canvases = phone.locator("canvas[data-figure]")
     expect(canvases).to_have_count(charts)
     for canvas in canvases.all():
         canvas.scroll_into_view_if_needed()
         phone.wait_for_function(DRAWN, arg=canvas.element_handle())
+
+
+def test_season_player_and_two_compared(phone, club, sign_in):
+    """The templates of these pages are the same for both games: of the second one what may be wide
+    is looked at."""
+    alice, bob = club.player("Alice").uuid, club.player("Bob").uuid
+    sign_in(phone, "Bob")
+    look_at_season(phone, club, "volte", 2, play_volte(club))
+    look_at_season(phone, club, "bolognese", 1, *play_bolognese(club))
+
+    for path in ("/c/trois-bouts/statistics/", f"/p/{alice}/", f"/p/{alice}/versus/{bob}/"):
+        phone.goto(f"{path}?game=volte")
+        assert everything(phone) == [], path
+        phone.goto(f"{path}?game=bolognese")
+        assert room(phone) == [], f"{path} of bolognese"
