@@ -46,8 +46,17 @@ class TestTableSetup:
             taps.face(name)
         expect_seats(phone, "Dora", "Bob", "Frank")
 
+        # A known guest is explained and nothing is lost.
+        guest = phone.locator("[name=guest_name]")
         taps.tap("[data-guest-tile]")
-        phone.keyboard.type("Tante Zoé")
+        phone.keyboard.type("ALICE")
+        taps.tap("[data-start]")
+        expect(phone.locator("#id_guest_name_error")).to_be_visible()
+        expect(guest).to_have_value("ALICE")
+        expect_seats(phone, "Dora", "Bob", "Frank")
+        assert not Sitting.objects.exists()
+
+        guest.fill("Tante Zoé")
         phone.keyboard.press("Enter")
         taps.face("Bob")  # stands up again
         taps.tap("[data-seat]:nth-child(3) [data-move='-1']")
@@ -65,20 +74,6 @@ class TestTableSetup:
         sitting = Sitting.objects.get()
         assert names(sitting) == ["Tante Zoé", "Frank", "Dora"]
         assert sitting.first_dealer == 1
-
-    def test_a_known_guest_is_explained_and_nothing_is_lost(self, phone, club, sign_in):
-        sign_in(phone, "Alice")
-        phone.goto(NEW)
-        for name in ("Dora", "Bob", "Frank"):
-            Taps(phone).face(name)
-        phone.locator("[data-guest-tile]").tap()
-        phone.keyboard.type("ALICE")
-        phone.locator("[data-start]").tap()
-
-        expect(phone.locator("#id_guest_name_error")).to_be_visible()
-        expect(phone.locator("[name=guest_name]")).to_have_value("ALICE")
-        expect_seats(phone, "Dora", "Bob", "Frank")
-        assert not Sitting.objects.exists()
 
     def test_without_script(self, new_page, club, sign_in):
         page = new_page(**{**PHONE, "java_script_enabled": False})

@@ -23,7 +23,7 @@ def look_over(page: Page) -> None:
 
 def test_members_and_a_sheet_come_in_and_the_sheet_goes(new_page, sign_in, club, tmp_path: Path):
     file = tmp_path / "Adhérents 2025.xlsx"
-    file.write_bytes(club_workbook())
+    file.write_bytes(club_workbook(evenings=1))
     page: Page = new_page(**PHONE)
     sign_in(page, "Charlie")
     page.goto("/c/trois-bouts/io/import/")
@@ -51,11 +51,11 @@ def test_members_and_a_sheet_come_in_and_the_sheet_goes(new_page, sign_in, club,
     press(page, "main button[name=sheet][value=Hiver]")
     expect(page.get_by_text("· Hiver")).to_be_visible()
     press(page, "button[value=write]:visible")
-    expect(page.locator("main dl.facts")).to_contain_text("400")
-    assert (Deal.objects.count(), Sitting.objects.count()) == (400, 40)
+    expect(page.locator("main dl.facts")).to_contain_text("50")
+    assert (Deal.objects.count(), Sitting.objects.count()) == (50, 5)
     report = page.url
     press(page, "a[href$='/undo/']")
-    expect(page.locator("main dl.facts")).to_contain_text("400")
+    expect(page.locator("main dl.facts")).to_contain_text("50")
     look_over(page)
     press(page, "main button[value=undo]")
     page.wait_for_url(report)
