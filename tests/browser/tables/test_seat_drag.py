@@ -1,7 +1,5 @@
 """Seats that are moved by their number: by finger, by mouse and by arrow keys."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -37,7 +35,8 @@ def typed(page: Page) -> list[str]:
     return [field.input_value() for field in fields][:4]
 
 
-def test_names_of_a_table_without_an_account(db, new_page: Callable[..., Page]):
+def test_names_and_seats_of_a_new_table(new_page, sign_in, club: Cast):
+    """Without an account, and of a club."""
     page = new_page(**{**PHONE, "locale": "en-GB"})
     page.goto("/table/")
     for place, name in enumerate(("Ana", "Luc", "Zoé", "Tom")):
@@ -57,6 +56,13 @@ def test_names_of_a_table_without_an_account(db, new_page: Callable[..., Page]):
     expect(grips.nth(1)).to_be_focused()
     assert typed(page) == ["Luc", "Tom", "Zoé", "Ana"]
 
+    sign_in(page, "Alice")
+    page.goto("/c/trois-bouts/tables/new/")
+    for name in ("Alice", "Bob", "Charlie"):
+        page.locator("[data-face]", has_text=name).tap()
+    by_finger(page, grips.nth(2), grips.nth(1))
+    assert page.locator("[data-seat] [data-name]").all_inner_texts() == ["Alice", "Charlie", "Bob"]
+
 
 def test_seats_in_the_middle_of_a_session(new_page, sign_in, club: Cast):
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
@@ -72,16 +78,3 @@ def test_seats_in_the_middle_of_a_session(new_page, sign_in, club: Cast):
         "From deal 1: The order is now Alice, Dora, Bob, Charlie"
     )
     expect(page.locator("[data-moved]")).to_have_text("Dora: seat 2")
-
-
-def test_seats_of_a_new_table(new_page, sign_in, club: Cast):
-    page = new_page(**{**PHONE, "locale": "en-GB"})
-    sign_in(page, "Alice")
-    page.goto("/c/trois-bouts/tables/new/")
-    for name in ("Alice", "Bob", "Charlie"):
-        page.locator("[data-face]", has_text=name).tap()
-    grips = page.locator("[data-grip]")
-
-    by_finger(page, grips.nth(2), grips.nth(1))
-
-    assert page.locator("[data-seat] [data-name]").all_inner_texts() == ["Alice", "Charlie", "Bob"]
