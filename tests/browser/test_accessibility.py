@@ -25,7 +25,8 @@ NARROW = {"width": 320, "height": 640}  # a laptop at 400 %
 TARGETS = """() => {
   const shown = (element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== "hidden";
+    // What a fold hides is laid out, but not as it is when somebody opens it.
+    return box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true });
   };
   // What a tap on it may hit: its label, or the place that its ::after covers.
   const target = (element) => {
