@@ -61,8 +61,10 @@ def drop_dead_rows() -> None:
     """To be called after each test, when its transaction is over. PostgreSQL keeps what was rolled
     back or deleted, and reads past it whenever it asks whether a table is empty: after a thousand
     tests each waits several times as long. VACUUM would note that tables are empty
-    (scripts/postgres.sh)."""
-    if connection.vendor == "postgresql" and _lasting and next(_tests) % OFTEN == 0:
+    (scripts/postgres.sh). In the transaction of a module what it shares stays."""
+    if connection.vendor != "postgresql" or not _lasting or connection.in_atomic_block:
+        return
+    if next(_tests) % OFTEN == 0:
         names = ", ".join(map(connection.ops.quote_name, tables()))
         with connection.cursor() as cursor:
             cursor.execute(f"TRUNCATE {names}")
