@@ -25,12 +25,13 @@ from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import drop_dead_rows, empty_database, remember_its_own
 from tests.example_league import play_example
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.migrated import migrated_database, migrated_file
 
 ROOT = Path(__file__).parent
 DATABASE = {"db", "transactional_db", "django_db_setup"}
 COUNTS_QUERIES = {"count_queries", "django_assert_num_queries", "django_assert_max_num_queries"}
+SIGNED_IN = {"alice", "bob", "charlie", "guest", "organiser"}
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
 
 # Time is measured in benchmarks/: on a machine that is busy every example may take long.
@@ -70,6 +71,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = {item: asks(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
     items[:] = [item for item in items if wanted[item]]
+    for item in items:  # sessions differ each time, and nothing that is built after them is known
+        getattr(item, "fixturenames", []).sort(key=SIGNED_IN.__contains__)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -115,9 +118,7 @@ def example(club: Cast) -> League:
 @pytest.fixture
 def hall(club: Cast) -> Hall:
     """Eight people at a tournament, its first round published."""
-    hall = Hall.gather(club, 8)
-    hall.publish()
-    return hall
+    return published_hall(club, 8)
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from clubs.models import (
 from clubs.queries.tournaments.rounds.slips import slip_mark, slip_of
 from clubs.services.tables import sittings
 from clubs.services.tournaments.rounds import draws, rounds, slips
+from tests.again import built_again
 from tests.cast import ANY_DEAL, Cast, keeper
 
 STARTS_AT = datetime(2026, 11, 21, 14, tzinfo=ZoneInfo("Europe/Paris"))
@@ -198,3 +199,14 @@ class Hall:
 
     def validate(self, number: int = 1) -> Round:
         return rounds.validate_round(self.arbiter, self.reread(), number, request_id=uuid4())
+
+
+def published_hall(cast: Cast, players: int) -> Hall:
+    """Everybody is checked in, and the first round is published."""
+    return built_again(_gather_and_publish, cast, players)
+
+
+def _gather_and_publish(cast: Cast, players: int) -> Hall:
+    hall = Hall.gather(cast, players)
+    hall.publish()
+    return hall

@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubs.models import Tournament
+from tests.again import built_once
 from tests.paths import DATA
 
 SMALL = DATA / "tournament_small.json"
@@ -25,6 +26,7 @@ def run(command, *options):
 
 
 @pytest.fixture
+@built_once
 def tournament(club):
     told = run("import_tournament", "trois-bouts", SMALL)
     tournament = Tournament.objects.get()

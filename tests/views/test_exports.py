@@ -13,10 +13,12 @@ from openpyxl import load_workbook
 
 from clubs.models import Player, Sitting, SittingTotal
 from clubs.services.tables.sittings import record_deal
+from tests.again import built_once
 from tests.games.bolognese.core.examples import QUICK
 
 
 @pytest.fixture
+@built_once
 def league(club):
     """A season with one table and one deal; another deal is outside of it."""
     inside, outside = (club.sitting("Alice", "Bob", "Charlie", "Dora") for _ in range(2))

@@ -10,6 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import LeagueState, Tournament, TournamentState
 from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables.sittings import close_sitting
+from tests.again import built_once
 from tests.example_league import play_example
 from tests.page_forms import page_form
 
@@ -30,6 +31,7 @@ NOVEMBER = {"name": "Grand Prix", "place": "Évian", "state": TournamentState.FI
 
 
 @pytest.fixture
+@built_once
 def league(club):
     league = play_example(club)
     table = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia")

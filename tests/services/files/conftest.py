@@ -5,10 +5,12 @@ from uuid import uuid4
 import pytest
 
 from clubs.services.tables import sittings
+from tests.again import built_once
 from tests.services.files.differences import FOUR
 
 
 @pytest.fixture
+@built_once
 def sitting(club):
     """Four deals: one taken by Alice for (25+5)·2 = 60, one corrected, one void, one passed out."""
     sitting = club.sitting(*FOUR)

@@ -15,6 +15,7 @@ from clubs.services.files.words import seal_rows
 from clubs.services.seasons import evenings, leagues, penalties
 from clubs.services.seasons.league_deletion import delete_league, was_deleted
 from clubs.services.tables.sittings import close_sitting
+from tests.again import built_once
 from tests.cast import Cast
 from tests.example_league import play_example
 from tests.exchange.archives import exported, forget, imported
@@ -27,6 +28,7 @@ def delete(club: Cast, league: League, by: str = "Charlie", **told) -> None:
 
 
 @pytest.fixture
+@built_once
 def league(club: Cast) -> League:
     """Four evenings with closed tables, and two penalties: for an evening, and at a table."""
     league = play_example(club)

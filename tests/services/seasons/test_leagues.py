@@ -23,6 +23,7 @@ from clubs.services.files.checks import repair_sittings
 from clubs.services.people import players
 from clubs.services.seasons import evenings, leagues, penalties
 from clubs.services.tables import seats, sittings
+from tests.again import built_once
 from tests.cast import Cast
 
 TUESDAY = date(2025, 11, 4)
@@ -254,6 +255,7 @@ class TestPublishing:
 
 
 @pytest.fixture
+@built_once
 def closed(club: Cast) -> League:
     """A closed season with one evening, one table of one deal."""
     league = club.league()

@@ -7,10 +7,12 @@ import pytest
 from clubs.models import AuditEntry
 from clubs.queries.seasons.rank_moves import RankTable, ranks_of
 from clubs.services.seasons.rank_trials import ranks_if
+from tests.again import built_once
 from tests.hall import Hall
 
 
 @pytest.fixture
+@built_once
 def hall(club):
     """One table, one deal: P.. in Garde with 46 and two oudlers wins 180, the others lose 60."""
     hall = Hall.gather(club, 4, deals_per_round=1)

@@ -9,12 +9,14 @@ from clubs.models import DealScore, Penalty
 from clubs.services.tournaments.checks import check_results
 from clubs.services.tournaments.imports import import_tournament
 from clubs.services.tournaments.results import publish_results
+from tests.again import built_once
 from tests.paths import DATA
 
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
+@built_once
 def final(club):
     told = {**SMALL["tournament"], "state": "provisional"}
     charlie = club.actor("Charlie")

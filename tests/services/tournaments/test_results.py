@@ -13,6 +13,7 @@ from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.errors import RequestReused
 from clubs.services.tournaments import results
 from clubs.services.tournaments.imports import import_tournament
+from tests.again import built_once
 from tests.paths import DATA
 from tests.refusals import codes
 
@@ -20,6 +21,7 @@ SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
+@built_once
 def played(club):
     """The tournament of the examples of tournaments.md §7, its results provisional."""
     document = {**SMALL, "tournament": {**SMALL["tournament"], "state": "provisional"}}

@@ -12,6 +12,7 @@ from clubs.queries.seasons.leagues import league_data
 from clubs.queries.seasons.uncounted import SeasonProposal, season_proposal
 from clubs.services.files.checks import check_chains
 from clubs.services.tables.sittings import close_sitting
+from tests.again import built_once
 from tests.page_forms import form_on
 
 FIRST = "/c/trois-bouts/s/first/"
@@ -20,6 +21,7 @@ EVENINGS = [date(2025, 9, 5), date(2025, 10, 3), date(2025, 11, 7), date(2026, 1
 
 
 @pytest.fixture
+@built_once
 def played(club):
     """Alice takes each deal, in Garde with 46 and two oudlers: (25+5)·2 = 60 a defender. Four play
     four evenings, Frank one of them as a fifth; and one evening is of the season before."""

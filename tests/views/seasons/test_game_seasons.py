@@ -17,6 +17,7 @@ from clubs.services.seasons.evenings import close_evening, open_evening
 from clubs.services.seasons.leagues import close_league, create_league
 from clubs.services.tables.sittings import close_sitting
 from clubs.views.games import PAGES
+from tests.again import built_once
 from tests.cast import Cast
 from tests.italian_games import play_bolognese, play_volte
 
@@ -35,11 +36,13 @@ def season(club: Cast, game: str) -> League:
 
 
 @pytest.fixture
+@built_once
 def volte(club: Cast) -> League:
     return season(club, "volte")
 
 
 @pytest.fixture
+@built_once
 def bolognese(club: Cast) -> League:
     return season(club, "bolognese")
 

@@ -27,6 +27,7 @@ from clubs.queries.statistics.populations import Population
 from clubs.services.deals.kept import check_kept
 from clubs.services.files.checks import check_seasons, check_sittings
 from clubs.services.seasons.leagues import close_league, publish_league
+from tests.again import built_once
 from tests.example_league import ranked_by
 from tests.exchange.archives import exported, forget, imported
 from tests.games.bolognese.services.test_matches import record
@@ -53,6 +54,7 @@ def table(club, names, *told, **rules):
 
 
 @pytest.fixture
+@built_once
 def league(club):
     """Alice and Charlie win a match at the first evening, and begin another. At the second one
     Charlie and Dora win one; and there is a draw of all four, 195 to 195.

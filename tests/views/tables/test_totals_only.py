@@ -15,11 +15,13 @@ from clubs.queries.tables.summary import summary_of
 from clubs.queries.tables.tables import club_tables
 from clubs.services.errors import TotalsOnly
 from clubs.services.tables.sittings import record_deal, reopen_sitting
+from tests.again import built_once
 
 FILE = b"player;2025-09-12\nAlice;197\nBob;-383\nCharlie;205\nDora;-19\nFrank;0\n"
 
 
 @pytest.fixture
+@built_once
 def table(club):
     league = club.league("Alice", "Bob", "Charlie")
     actor = club.actor("Charlie")

@@ -21,6 +21,7 @@ from clubs.queries.tournaments.results.ending import tournament_card
 from clubs.queries.tournaments.results.honours import diplomas_paper
 from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
 from clubs.services.tournaments.imports import import_tournament
+from tests.again import built_once
 from tests.hall import Hall
 from tests.page_forms import send
 from tests.paths import DATA
@@ -29,6 +30,7 @@ SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
+@built_once
 def played(club):
     """The tournament of the examples of tournaments.md §7, its results provisional and public."""
     told = {"state": "provisional", "shows_page": True, "shows_standings": True}

@@ -5,6 +5,7 @@ from django.utils import translation
 
 from clubs.games.bolognese.listings.figures import bolognese_figures
 from clubs.listings.statistics.game_figures import GameFigures
+from tests.again import built_once
 from tests.cast import Cast
 from tests.italian_games import DEAL, FOUR, play_bolognese, record
 from tests.listings.statistics.told_figures import table, tiles, told
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @pytest.fixture
+@built_once
 def played(club: Cast) -> Cast:
     play_bolognese(club)
     return club

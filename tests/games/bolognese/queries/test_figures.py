@@ -13,6 +13,7 @@ from clubs.core.measures import Rate
 from clubs.games.bolognese.queries.figures import Matches, bolognese_figures_of
 from clubs.models import Deal
 from clubs.queries.statistics.populations import Population
+from tests.again import built_once
 from tests.cast import Cast
 from tests.italian_games import DEAL, FOUR, VOID, play_bolognese, record
 from tests.queries.plain_deals import plain_deal
@@ -21,6 +22,7 @@ GAME = get_game("bolognese")
 
 
 @pytest.fixture
+@built_once
 def played(club: Cast) -> Cast:
     play_bolognese(club)
     return club

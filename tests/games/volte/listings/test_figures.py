@@ -5,6 +5,7 @@ from django.utils import translation
 
 from clubs.games.volte.listings.figures import volte_figures
 from clubs.listings.statistics.game_figures import GameFigures
+from tests.again import built_once
 from tests.cast import Cast
 from tests.italian_games import play_volte
 from tests.listings.statistics.told_figures import table, tiles, told
@@ -13,6 +14,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @pytest.fixture
+@built_once
 def played(club: Cast) -> Cast:
     play_volte(club)
     return club

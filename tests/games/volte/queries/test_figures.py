@@ -11,6 +11,7 @@ from clubs.core.measures import Rate
 from clubs.games.volte.queries.figures import Takes, volte_figures_of
 from clubs.models import Deal
 from clubs.queries.statistics.populations import Population
+from tests.again import built_once
 from tests.cast import Cast
 from tests.italian_games import FOUR, play_volte
 
@@ -19,6 +20,7 @@ GAME = get_game("volte")
 
 
 @pytest.fixture
+@built_once
 def played(club: Cast) -> Cast:
     play_volte(club)
     return club

@@ -16,6 +16,7 @@ from clubs.queries.tournaments.tournaments import entries_of, is_active
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import comings
 from clubs.services.tournaments.rounds import draws, rounds, seatings
+from tests.again import built_once
 from tests.hall import Hall
 
 
@@ -35,6 +36,7 @@ def tables(hall, number=1):
 
 
 @pytest.fixture
+@built_once
 def hall(club):
     hall = Hall.gather(club, 12, rounds_planned=2, seating=["random_apart"])
     hall.draw(1)

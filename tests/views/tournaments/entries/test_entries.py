@@ -12,7 +12,7 @@ from clubs.queries.tournaments.entries.entries import entry_mark, player_link
 from clubs.services.tournaments.entries import entries
 from clubs.views.tournaments.entries.entries import REGISTRATIONS
 from tests.cast import Cast
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.page_forms import errors, page_form
 from tests.views.tournaments.pages import names, page
 
@@ -363,9 +363,7 @@ class TestFeeAndLink:
 class TestComings:
     @pytest.fixture
     def playing(self, club) -> Hall:
-        hall = Hall.gather(club, 9)
-        hall.publish()
-        return hall
+        return published_hall(club, 9)
 
     def test_withdraws_and_plays_on_after_all(self, playing, sign_in):
         client = sign_in()

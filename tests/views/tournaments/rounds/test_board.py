@@ -16,16 +16,14 @@ from clubs.services.tournaments.results import publish_results
 from clubs.services.tournaments.rounds.clock import start_clock
 from clubs.views.tournaments.polls import MADE
 from tests.cast import make_user
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @pytest.fixture
 def hall(club):
-    hall = Hall.gather(club, 12)
-    hall.publish()
-    return hall
+    return published_hall(club, 12)
 
 
 def page(hall, rest="", number=1):
