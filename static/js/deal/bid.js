@@ -8,8 +8,7 @@ const CALM = 2_000; // ms since the last tap
 const AGAIN = 5_000; // ms after a try that did not arrive
 const form = document.querySelector("form[data-bid]");
 let timer = 0;
-let known = ""; // what the table has of it
-let typed = ""; // here; what another phone told is not sent again, over what it told since
+let known = ""; // what the table has of it, as far as this phone heard
 
 function told() {
   const chosen = (name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
@@ -30,7 +29,7 @@ function later(wait) {
 
 async function send() {
   const bid = told();
-  if (!bid || bid === known || bid !== typed || !navigator.onLine) return;
+  if (!bid || bid === known || !navigator.onLine) return;
   const body = new FormData(form);
   body.set("csrfmiddlewaretoken", token());
   const answer = await fetch(form.dataset.bidUrl, { method: "POST", body }).catch(() => null);
@@ -42,10 +41,9 @@ async function send() {
 }
 
 if (form && isNew(form)) {
-  known = told();
-  form.addEventListener("input", () => {
-    typed = told();
-    later(CALM);
-  });
+  const hold = () => (known = told());
+  hold();
+  form.addEventListener("adopt", hold); // what another phone told (follow.js) is not told again
+  form.addEventListener("input", () => later(CALM));
   addEventListener("online", send);
 }

@@ -46,7 +46,10 @@ function show(fresh) {
   form.dataset.revision = fresh.dataset.revision;
   const isFree = !isTouched(form);
   if (isFree && fresh.dataset.ground !== form.dataset.ground) return leave(); // other seats, or rules
-  if (isFree) adopt(form, fresh);
+  if (isFree) {
+    adopt(form, fresh);
+    form.dispatchEvent(new Event("adopt"));
+  }
   return showTotals(fresh);
 }
 

@@ -38,11 +38,12 @@ def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, s
     trouble.expect("ERR_|console: htmx:|console: Failed to fetch")
     entry = f"/t/{sitting.uuid}/new/"
     watching = guest_page(new_page(**PHONE), club, sitting, LinkKind.WATCH)
-    first = new_page(**PHONE)
-    first.clock.install()
+    first, third, late = (new_page(**PHONE) for _ in range(3))
+    for page in (first, third, late):
+        page.clock.install()
     shown(first, sign_in, "Alice", entry)
     second = shown(new_page(**PHONE), sign_in, "Charlie", entry)
-    third = shown(new_page(**PHONE), sign_in, "Charlie", entry)
+    shown(third, sign_in, "Charlie", entry)
     dora, bob, olivia = (str(club.player(name).uuid) for name in ("Dora", "Bob", "Olivia"))
     tap(third, "taker", olivia)
 
@@ -87,6 +88,19 @@ def test_from_one_phone_to_all_and_gone_with_the_deal(new_page, club, sitting, s
     first.reload()
     shows(first, bob, "garde")
     expect(chip(first, "suit_0", "hearts")).to_be_checked()
+
+    shown(late, sign_in, "Alice", entry)
+    for page, taker, last_field, value in (
+        (third, dora, "contract", "garde"),
+        (late, bob, "suit_0", "hearts"),  # again as the page began
+    ):
+        tap(page, "taker", taker)
+        tap(page, last_field, value)
+        with page.expect_response(BID):
+            page.clock.run_for(CALM)
+        ask_now(second, late)
+        shows(second, taker, "garde")
+        shows(late, taker, "garde")
 
     tap(first, "called_0", olivia)
     tap(first, "oudlers", "2")
