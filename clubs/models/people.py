@@ -1,7 +1,7 @@
 """Accounts, clubs, and the people who play in them."""
 
 import uuid
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
@@ -26,6 +26,8 @@ from clubs.core.names import (
 from clubs.models.compiled import Compiled
 from clubs.models.names import NameField
 from clubs.models.worded import WordedQuerySet
+
+_FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(9000, 1, 1)  # of midnights
 
 
 class Role(models.TextChoices):
@@ -144,6 +146,12 @@ class Club(models.Model):
 
     def today(self) -> date:
         return timezone.localdate(timezone=self.zone)
+
+    def midnight(self, day: date, *, days_later: int = 0) -> datetime:
+        """When a day begins there. One at an end of the calendar is brought nearer: in UTC its
+        moment may have no year."""
+        near = min(max(day, _FIRST_DAY), _LAST_DAY) + timedelta(days=days_later)
+        return datetime.combine(near, time(), self.zone)
 
     @property
     def is_private(self) -> bool:

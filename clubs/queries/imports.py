@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -196,8 +196,7 @@ def known_totals_of(
     """Who won what at the tables of these days of which only the totals are known: their day and
     game, and the uuid and total of everybody there."""
     zone = club.zone
-    first = datetime.combine(min(days), time(), zone)
-    after = datetime.combine(max(days) + timedelta(days=1), time(), zone)
+    first, after = club.midnight(min(days)), club.midnight(max(days), days_later=1)
     rows = SittingTotal.objects.filter(
         sitting__club=club, sitting__opened_at__gte=first, sitting__opened_at__lt=after
     )

@@ -30,7 +30,7 @@ from clubs.models import (
 from clubs.queries.counts import row_count
 
 NIGHT_ENDS = time(6)  # a table opened before that may belong to the evening of the day before
-OFFERED = timedelta(days=7)  # how far around an evening its page looks for tables
+OFFERED = 7  # days: how far around an evening its page looks for tables
 
 
 def mark(*values: object) -> str:
@@ -169,14 +169,11 @@ class NearbyTable:
 def evening_tables(evening: Evening) -> list[NearbyTable]:
     """Tables that count at the evening, then those of the days around it that could: of the
     season's game and days; each by its distance in days, in order of opening."""
-    league = evening.league
-    zone = league.club.zone
-    first = max(evening.held_on - OFFERED, league.starts_on)
-    last = min(evening.held_on + OFFERED, league.ends_on)
-    near = Q(
-        opened_at__gte=datetime.combine(first, time(), zone),
-        opened_at__lt=datetime.combine(last + timedelta(days=1), time(), zone),
-    )
+    league, held_on = evening.league, evening.held_on
+    midnight = league.club.midnight
+    first = max(midnight(held_on, days_later=-OFFERED), midnight(league.starts_on))
+    after = min(midnight(held_on, days_later=OFFERED + 1), midnight(league.ends_on, days_later=1))
+    near = Q(opened_at__gte=first, opened_at__lt=after)
     here = Q(pk__in=list(evening.tables.values_list("sitting", flat=True)))
     states = [SittingState.OPEN, SittingState.CLOSED]
     deals = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
@@ -195,11 +192,10 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
         counts = row is not None and row.evening_id == evening.pk
         elsewhere = str(row.evening) if row is not None and not counts else ""
         names = ", ".join(seat.player.name for seat in sitting.seats.all())
-        day = played_on(sitting) or evening.held_on
+        day = played_on(sitting) or held_on
         lines.append(
             NearbyTable(sitting, names, vars(sitting)["deal_count"], day, counts, elsewhere)
         )
-    held_on = evening.held_on
     return sorted(lines, key=lambda line: (not line.counts, abs(line.day - held_on)))
 
 

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, QuerySet
@@ -13,7 +13,6 @@ from clubs.core.games import get_game
 from clubs.models import Club, Deal, LeagueSitting, Seat, Sitting, SittingState
 
 SEASON_BEGINS = 9  # the month; the season of the French federation ends in August
-_FIRST, _LAST = date(1900, 1, 1), date(9000, 1, 1)  # further off, a moment in UTC may have no year
 FEWEST_TO_CHOOSE = 4  # evenings, for "the best of them" to mean something
 SHARES = ((2, 3), (1, 2))  # of the evenings, to propose as those that count
 
@@ -35,10 +34,7 @@ def tables_between(
     tables: QuerySet[Sitting], club: Club, first: date, last: date
 ) -> QuerySet[Sitting]:
     """Those of these tables that were played from the first day to the last, in order of play."""
-    start, end = (
-        datetime.combine(min(max(day, _FIRST), _LAST) + timedelta(days=more), time(), club.zone)
-        for day, more in ((first, 0), (last, 1))
-    )
+    start, end = club.midnight(first), club.midnight(last, days_later=1)
     return tables.filter(opened_at__gte=start, opened_at__lt=end).order_by("opened_at", "pk")
 
 

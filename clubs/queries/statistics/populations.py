@@ -5,7 +5,7 @@ Source: leagues.md §4, "Population".
 """
 
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any, Self
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -113,10 +113,8 @@ class Population:
         if self.rules is not None:
             conditions[f"{table}rules__name"] = self.rules
         if self.since is not None:
-            conditions[f"{table}opened_at__gte"] = self.midnight(self.since)
+            conditions[f"{table}opened_at__gte"] = self.club.midnight(self.since)
         if self.until is not None:
-            conditions[f"{table}opened_at__lt"] = self.midnight(self.until + timedelta(days=1))
+            after = self.club.midnight(self.until, days_later=1)
+            conditions[f"{table}opened_at__lt"] = after
         return Q(**conditions)
-
-    def midnight(self, day: date) -> datetime:
-        return datetime.combine(day, time(), self.club.zone)

@@ -11,7 +11,6 @@ from clubs.choices import PROFILE_TITLES
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import listed_name
 from clubs.models import Club, Player, Seat, Sitting, SittingState, Span, SpanKind
-from clubs.queries.statistics.populations import Population
 
 
 def two_of(players: QuerySet[Player], first: UUID, other: UUID) -> tuple[Player, Player] | None:
@@ -93,7 +92,7 @@ def played_before(player: Player) -> bool:
     since = player.member_since
     return (
         since is not None
-        and player.seats.filter(sitting__opened_at__lt=Population(player.club).midnight(since))
+        and player.seats.filter(sitting__opened_at__lt=player.club.midnight(since))
         .exclude(sitting__state=SittingState.VOID)
         .exists()
     )

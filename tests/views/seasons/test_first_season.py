@@ -137,3 +137,7 @@ def test_days_at_the_end_of_the_calendar(played, sign_in, days):
 
     league = played.club.leagues.get()
     assertRedirects(answer, f"/c/trois-bouts/s/{league.uuid}/?new=1")
+    [name] = days
+    evening = played.evening(league, getattr(league, name))
+    page = client.get(f"/c/trois-bouts/s/{league.uuid}/evenings/{evening.uuid}/edit/")
+    assert page.status_code == 200

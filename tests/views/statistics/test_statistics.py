@@ -177,6 +177,8 @@ class TestClubStatistics:
         assert deals("since=2025-11-01") == 11
         assert deals("until=2025-10-10") == 10
         assert deals("size=5") == 5
+        # Midnight there has no moment in UTC.
+        assert deals("since=0001-01-01&until=9999-12-31") == 21
 
     def test_dates_the_wrong_way_round(self, sign_in, league):
         response = sign_in("Bob").get(f"{STATISTICS}?since=2025-11-01&until=2025-10-01")
