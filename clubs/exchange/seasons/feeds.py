@@ -1,6 +1,7 @@
 """News of a club as an Atom feed, for other programs to read."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -21,7 +22,12 @@ Placed = tuple[int | None, str, Decimal | int | None]
 
 
 class _Feed(Atom1Feed):
-    """Its summaries are plain text, where those of Django are HTML."""
+    """Its summaries are plain text, where those of Django are HTML. Without items it was changed
+    when the club was made, where those of Django change every second."""
+
+    def latest_post_date(self) -> datetime:
+        changed_at: datetime = super().latest_post_date() if self.items else self.feed["made_at"]
+        return changed_at
 
     def add_item_elements(self, handler: Any, item: dict[str, Any]) -> None:
         super().add_item_elements(handler, {**item, "description": None})
@@ -38,6 +44,7 @@ def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str
         feed_url=site + reverse("public_feed", args=[club.slug]),
         author_name=club.name,
         feed_guid=f"urn:uuid:{club.uuid}",
+        made_at=club.created_at,
     )
     for item in news:
         link, guid = site + _news_address(item), _news_id(item)

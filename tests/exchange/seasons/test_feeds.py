@@ -59,3 +59,11 @@ def test_a_feed(club, league):
         f"{SITE}/c/trois-bouts/public/{one}/{two}/",
         f"{SITE}/c/trois-bouts/public/{one}/",
     ]
+
+
+def test_without_news_nothing_changes(club):
+    """Who asks again is answered so: views/seasons/public.py."""
+    feed = ET.fromstring(atom_feed(club.club, [], site=SITE, title="Les Trois Bouts: results"))
+
+    updated = feed.findtext("a:updated", namespaces=ATOM)
+    assert datetime.fromisoformat(updated) == club.club.created_at
