@@ -194,10 +194,10 @@ class RecordsForm(ProfileForm):
         return [self[name] for name in names if offered.get(name, True)]
 
     @property
-    def is_narrow(self) -> bool:
-        """Whether more is chosen than a game, or something is wrong."""
-        asked = {"league", "size", "group", "player"}
-        return bool(self.errors or asked & {name for name, value in self.data.items() if value})
+    def is_asked(self) -> bool:
+        """Whether the address asks for more than a game, were it for all again, or something is
+        wrong: who chooses goes on choosing."""
+        return bool(self.errors or {"league", "size", "group", "player"} & self.data.keys())
 
     def asked_player(self) -> str:
         """A uuid; empty for everybody."""

@@ -57,6 +57,16 @@ def test_of_a_size_and_of_a_player(sign_in, club: Cast):
     assert shown(client.get(RECORDS))["Highest deal"] == "+180"
     assert shown(client.get(RECORDS + "?size=3"))["Highest deal"] == "+120"
     assert client.get(RECORDS + "?group=deleted").status_code == 200
+    # On a phone the filters are folded. They stay open for who goes back to all of them.
+    for query, is_open in (
+        ("", False),
+        ("?game=french", False),
+        ("?size=3", True),
+        ("?size=", True),
+    ):
+        assert (
+            '<details class="list-fold" open>' in client.get(RECORDS + query).content.decode()
+        ) is is_open
     assert shown(client.get(f"{RECORDS}?player={dora}"))["Highest deal"] == "+120"
 
 
