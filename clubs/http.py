@@ -1,6 +1,7 @@
 """The request as our middleware leaves it, and the links that its browser holds."""
 
 import hashlib
+from collections.abc import Collection
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -16,6 +17,17 @@ class Request(HttpRequest):
 
     actor: Actor
     htmx: HtmxDetails
+
+
+def others_than(request: Request, replaced: Collection[str]) -> list[tuple[str, str]]:
+    """The parameters of the address that a form for these ones sends again; a page of the list
+    before is none."""
+    return [
+        (name, value)
+        for name, values in request.GET.lists()
+        if name not in replaced and not name.endswith("page")
+        for value in values
+    ]
 
 
 # Addresses whose answers no browser keeps: they show addresses, licences, fees, secret links, or

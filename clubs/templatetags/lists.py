@@ -7,12 +7,13 @@ from django import template
 from django.forms.utils import flatatt
 from django.template import Context
 from django.utils.formats import localize
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django_tables2 import Table
 from django_tables2.rows import BoundRow
 
+from clubs.http import others_than
 from clubs.models import EveningState
 from clubs.templatetags.feutre import icon
 
@@ -46,6 +47,13 @@ def shows_at_once(context: Context) -> SafeString:
         ' hx-select="#figures" hx-swap="outerHTML" hx-trigger="change" hx-push-url="true"'
         ' hx-sync="this:replace" data-quiet'
     )
+
+
+@register.simple_tag(takes_context=True)
+def others_kept(context: Context, name: str) -> SafeString:
+    """What else the address asks for, hidden in a form that changes this one thing."""
+    field = '<input type="hidden" name="{}" value="{}">'
+    return format_html_join("", field, others_than(context["request"], {name}))
 
 
 @register.simple_tag

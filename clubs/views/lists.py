@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2 import Table
 
 from clubs.core.names import is_found
-from clubs.http import Request
+from clubs.http import Request, others_than
 from clubs.models import Club, Player
 from clubs.queries.people.groups import people_in
 
@@ -140,13 +140,3 @@ def _orders_of(table: Table) -> list[Choice]:
 
 
 _ARROWS = {False: "\N{UPWARDS ARROW}", True: "\N{DOWNWARDS ARROW}"}
-
-
-def others_than(request: Request, replaced: Collection[str]) -> list[tuple[str, str]]:
-    """The parameters that the form sends again; a page of the list before is none."""
-    return [
-        (name, value)
-        for name, values in request.GET.lists()
-        if name not in replaced and not name.endswith("page")
-        for value in values
-    ]

@@ -21,7 +21,7 @@ from clubs.exchange.seasons.standings_tables import (
 )
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named
 from clubs.forms.seasons.standings import AsOfForm
-from clubs.http import Request
+from clubs.http import Request, others_than
 from clubs.listings.seasons.evenings import EveningListTable
 from clubs.listings.seasons.standings import StandingsTable, narrowed, places_among
 from clubs.listings.statistics.records import RecordCard, pair_card, record_cards
@@ -36,7 +36,7 @@ from clubs.queries.seasons.standings_words import rule_sentences
 from clubs.queries.statistics.highlights import Highlights, month_highlights
 from clubs.services.snapshot import snapshot
 from clubs.views.exports import sent
-from clubs.views.lists import asked_people, list_tools, others_than, search_of
+from clubs.views.lists import asked_people, list_tools, search_of
 from clubs.views.pictures import picture_response
 from clubs.views.shared import (
     cut_page,

@@ -15,6 +15,7 @@ from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit
 from tests.example_league import play_example
+from tests.page_forms import form_on, page_forms
 
 STATISTICS = "/c/trois-bouts/statistics/"
 RATINGS = "/c/trois-bouts/ratings/"
@@ -231,6 +232,9 @@ class TestLeaguePartners:
         for page_, is_open in ((few, False), (ordered, True)):
             assert ('<details class="list-fold" open>' in page_.content.decode()) == is_open
         assertContains(everything, '<tr class="few muted">', count=2)
+        second = client.get(f"{path}?pairs=all&size=5&page=2")
+        assert form_on(second, "").data() == {"pairs": "all", "size": "5"}
+        assert not any("page" in form.data() for form in page_forms(second))
 
     def test_the_matrix_says_the_sign_in_its_class(self, sign_in, club):
         table = club.sitting(*FIVE)
