@@ -262,7 +262,7 @@ def own_player(actor: Actor, club: Club) -> Player | None:
 
 
 def asked_player(club: Club, uuid: str) -> Player | None:
-    """Returns the player of the club that an address names; None where it names none."""
+    """Returns the player of the club that an address names; None where it names none. One query."""
     try:
         return Player.objects.filter(club=club, uuid=UUID(uuid)).first()
     except ValueError:

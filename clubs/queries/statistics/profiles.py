@@ -81,11 +81,6 @@ def people_asked(club: Club) -> dict[str, str]:
     return {str(uuid): listed_name(*name) for uuid, *name in names}
 
 
-def asked_person(club: Club, uuid: str) -> Player | None:
-    """One of them; None for an empty uuid, and where the person is not there. One query."""
-    return Player.objects.filter(club=club, uuid=uuid).first() if uuid else None
-
-
 def played_before(player: Player) -> bool:
     """Whether somebody sat at a table before the day from which they are noted as a member: that
     is then the day of an import. One query."""

@@ -8,9 +8,9 @@ from clubs.http import Request
 from clubs.listings.statistics.records import record_cards
 from clubs.models import Club
 from clubs.queries.people.groups import people_in
-from clubs.queries.people.people import own_player
+from clubs.queries.people.people import asked_player, own_player
 from clubs.queries.seasons.seasons import club_leagues
-from clubs.queries.statistics.profiles import asked_person, people_asked, rules_played
+from clubs.queries.statistics.profiles import people_asked, rules_played
 from clubs.queries.statistics.records import record_book
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import of_club, render_form, sign_in_first
@@ -28,7 +28,7 @@ def club_records(request: Request, club: Club) -> HttpResponse:
         people=people_asked(club),
         groups=club.groups,
     )
-    player, viewer = asked_person(club, form.asked_player()), own_player(request.actor, club)
+    player, viewer = asked_player(club, form.asked_player()), own_player(request.actor, club)
     population = form.population(club)
     group = form.asked_group()
     with snapshot():
