@@ -41,7 +41,7 @@ def _for_everybody(view: PublicView[P]) -> PublicView[P]:
     def open_view(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         response = view(request, *args, **kwargs)
         patch_cache_control(response, public=True, max_age=FRESH)
-        patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        patch_vary_headers(response, ["Accept-Language", "Cookie", "Accept-Encoding"])
         response["X-Robots-Tag"] = "all"
         return response
 
@@ -138,8 +138,8 @@ def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
 
 
 @require_safe
-@conditional_page  # readers of feeds ask every few minutes, for years
 @_for_everybody
+@conditional_page  # readers of feeds ask every few minutes, for years
 def public_feed(request: Request, club: str) -> HttpResponse:
     page = _find_public_club(club)
     if not page.has_feed:

@@ -262,7 +262,10 @@ def test_the_feed(client, club, league, evening):
     # as the page of the evening has it: 60 from each of three
     assertContains(response, "1. Alice +180 · 2. Bob −60 · 2. Charlie −60 · 4 players")
     known = {"if-none-match": response["ETag"]}
-    assert client.get(f"{CLUB}feed.atom", headers=known).status_code == 304
+    unchanged = client.get(f"{CLUB}feed.atom", headers=known)
+    assert unchanged.status_code == 304
+    names = ("Cache-Control", "Vary", "X-Robots-Tag")  # whoever keeps a copy takes over these
+    assert [unchanged[name] for name in names] == [response[name] for name in names]
 
     Player.objects.filter(name="Alice").update(public_name=PublicName.HIDDEN)
     publish_league(club.actor("Charlie"), league, request_id=uuid4())
