@@ -45,32 +45,45 @@ from clubs.queries.statistics.parts import PLAY_ORDER, day_parts, written
 from clubs.services.deals.differences import Difference
 
 ROWS = 500
+NIGHTS_AT_ONCE = 20  # days or evenings, of which the deals are read
+PLAYERS_AT_ONCE = 5  # of whom every day is read
 
 
 @dataclass(slots=True)
 class Touched:
-    """What changed in a club and a game: days, evenings and seasons, as spans call them, and
-    players by primary key."""
+    """What changed in a club and a game: days, evenings and seasons, as spans call them, years as
+    text, and players by primary key."""
 
     days: set[str] = field(default_factory=set)
     evenings: set[str] = field(default_factory=set)
     leagues: set[str] = field(default_factory=set)
+    years: set[str] = field(default_factory=set)
     players: set[int] = field(default_factory=set)
 
     def add(self, kind: str, ref: str) -> None:
-        of_kind = {
-            SpanKind.DAY: self.days,
-            SpanKind.EVENING: self.evenings,
-            SpanKind.LEAGUE: self.leagues,
-        }
-        if kind in of_kind:
-            of_kind[SpanKind(kind)].add(ref)
+        if kind == SpanKind.DAY:
+            self.days.add(ref)
+            self.years.add(ref[:4])
+        elif kind == SpanKind.EVENING:
+            self.evenings.add(ref)
+        elif kind == SpanKind.LEAGUE:
+            self.leagues.add(ref)
 
     def join(self, more: "Touched") -> None:
         self.days |= more.days
         self.evenings |= more.evenings
         self.leagues |= more.leagues
+        self.years |= more.years
         self.players |= more.players
+
+    def blocks(self) -> Iterator["Touched"]:
+        """The same in parts, each of which is made again in seconds and in little memory."""
+        for days in batches(sorted(self.days), NIGHTS_AT_ONCE):
+            yield Touched(days=set(days))
+        for evenings in batches(sorted(self.evenings), NIGHTS_AT_ONCE):
+            yield Touched(evenings=set(evenings))
+        for players in batches(sorted(self.players), PLAYERS_AT_ONCE):
+            yield Touched(leagues=self.leagues, years=self.years, players=set(players))
 
     def rows(self) -> Q:
         members = [f"{league}/{player}" for league in self.leagues for player in self.players]
@@ -82,11 +95,6 @@ class Touched:
             | Q(kind=BestKind.PLAYER, ref__in=[*map(str, self.players), *years])
             | Q(kind=BestKind.MEMBER, ref__in=members)
         )
-
-    @property
-    def years(self) -> set[str]:
-        """Those of the days."""
-        return {day[:4] for day in self.days}
 
 
 class BestKey(NamedTuple):
@@ -128,6 +136,16 @@ def keep_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
     for (club, game), changed in touched.items():
         contents = _contents(clubs[club], game, changed)
         _write_bests(clubs[club], game, contents)
+
+
+def keep_bests_in_blocks(touched: Mapping[tuple[int, str], Touched]) -> None:
+    """Makes the rows of many again, each block in a transaction of its own: who saves waits for one
+    of them at most. Rows that are still to come are missing if it ends before."""
+    for key, changed in touched.items():
+        for block in changed.blocks():
+            with transaction.atomic():
+                hold_gates({key[0]})
+                keep_bests({key: block})
 
 
 def forget_bests(touched: Mapping[tuple[int, str], Touched]) -> None:
@@ -277,9 +295,7 @@ def fill_bests() -> None:
     """Makes all of a club and a game again where a day or a player with sums has none."""
     for club in Club.objects.order_by("pk"):
         for game in sorted(_games_without(club)):
-            with transaction.atomic():
-                hold_gates({club.pk})
-                keep_bests({(club.pk, game): _everything(club, game)})
+            keep_bests_in_blocks({(club.pk, game): _everything(club, game)})
 
 
 def _games_without(club: Club) -> set[str]:

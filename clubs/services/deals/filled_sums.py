@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 
 from clubs.batches import batches
 from clubs.models import Sitting, SittingState
-from clubs.services.deals.bests import Touched, forget_bests, hold_gates, keep_bests
+from clubs.services.deals.bests import Touched, forget_bests, keep_bests_in_blocks
 from clubs.services.deals.sums import BLOCK, held_tables, move_sums
 
 
@@ -26,7 +26,5 @@ def fill_sums(tables: QuerySet[Sitting], *, block_size: int = BLOCK) -> int:
             forget_bests(moved)
         for key, changed in moved.items():
             touched.setdefault(key, Touched()).join(changed)
-    with transaction.atomic():
-        hold_gates({club for club, _ in touched})
-        keep_bests(touched)
+    keep_bests_in_blocks(touched)
     return len(waiting)

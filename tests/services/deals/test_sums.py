@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Best, DealKind, Player, Share, Sitting, Span, SpanKind
 from clubs.queries.people.people import club_players
 from clubs.queries.statistics.parts import read, totals_of_size, written
+from clubs.services.deals import bests
 from clubs.services.deals.kept import check_kept, fill_missing, repair_kept
 from clubs.services.people.clubs import update_club
 from clubs.services.seasons.evenings import attach_table, detach_table
@@ -165,8 +166,14 @@ class TestChecks:
         kinds = [str(found).split(":")[0].split()[1] for found in check_kept()]
         assert kinds[:2] == ["club", "day"]
 
-    def test_what_is_missing_is_filled(self, club: Cast, table):
+    def test_what_is_missing_is_filled(self, club: Cast, table, monkeypatch):
+        """In blocks, were they of one night and one player."""
+        monkeypatch.setattr(bests, "NIGHTS_AT_ONCE", 1)
+        monkeypatch.setattr(bests, "PLAYERS_AT_ONCE", 1)
+        club.evening(club.league(*FOUR), date(2026, 3, 2), table)
         close(club, table)
+        columns = ("game", "kind", "size", "ref", "content")
+        best = set(Best.objects.values_list(*columns))
         Span.objects.all().delete()
         Best.objects.all().delete()
         Sitting.objects.update(kept=None)
@@ -174,6 +181,7 @@ class TestChecks:
         assert counted(club)["Bob"][0] == 2
         fill_missing()
         assert share(club, "Bob", SpanKind.CLUB).deals == 2
+        assert set(Best.objects.values_list(*columns)) == best
 
     def test_evenings_of_an_earlier_version(self, club: Cast, table):
         """They had no numbers of all sizes together. Wrong ones are found."""
