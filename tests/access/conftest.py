@@ -6,7 +6,8 @@ from django.db import transaction
 from django.test import Client
 
 from clubs.http import HELD_LINKS
-from tests.access.matrix import WHO, Scene
+from tests.access.matrix.rows import WHO
+from tests.access.scene import Scene
 
 
 @pytest.fixture(scope="module")

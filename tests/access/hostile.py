@@ -17,9 +17,10 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import override_settings
 
-from tests.access.matrix import Row, Scene
+from tests.access.matrix import ROWS
+from tests.access.matrix.rows import Row
+from tests.access.scene import Scene
 from tests.access.test_access_matrix import (
-    ROWS,
     answer_of,
     asked,
     shown_fields,

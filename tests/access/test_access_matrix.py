@@ -1,6 +1,6 @@
 """Every address of the site answers as the matrix says, to everybody; docs/access.md names it.
 
-The matrix is tests/access/matrix.py. A refused form must also have written nothing.
+The matrix is tests/access/matrix/. A refused form must also have written nothing.
 """
 
 import re
@@ -20,13 +20,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubs.http import PERSONAL
 from clubs.models import Counter
-from tests.access import matrix as access_matrix
-from tests.access.matrix import OF_EVENTS, WHO, Row, Scene
-from tests.access.tournaments import TOURNAMENT_ROWS
+from tests.access.matrix import ROWS
+from tests.access.matrix.rows import OF_EVENTS, WHO, Row
+from tests.access.scene import Scene
 from tests.again import rows_of
 from tests.paths import ROOT
 
-ROWS = [*access_matrix.ROWS, *TOURNAMENT_ROWS]
 PAGE = ROOT / "docs/access.md"
 SIGN_IN = "/login/?next="
 

@@ -1,8 +1,8 @@
 """Every page that a person sees can be used by everybody (WCAG 2.2 AA).
 
-The pages are those of the access matrix, as the owner sees them and, where that is another page, as
-a visitor does: a new address is visited as soon as it has its row. States that the matrix does not
-set (empty, full, with an error) are added here.
+The pages are those of the access matrix outside tournaments, as the owner sees them and, where that
+is another page, as a visitor does: a new address is visited as soon as it has its row. States that
+the matrix does not set (empty, full, with an error) are added here.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,9 @@ from django.test import Client, override_settings
 from playwright.sync_api import Error, Page
 
 from clubs.models import Sitting
-from tests.access.matrix import ROWS, Row, Scene
+from tests.access.matrix import CLUB_ROWS
+from tests.access.matrix.rows import Row
+from tests.access.scene import Scene
 from tests.browser.axe import broken_words, found_by_axe, in_the_dark, too_wide
 from tests.browser.conftest import PHONE
 
@@ -95,7 +97,7 @@ def answer_of(row: Row) -> str | None:
 def places(scene: Scene) -> list[Place]:
     """The addresses of the matrix, each as who sees a page there."""
     found = []
-    for row in ROWS:
+    for row in CLUB_ROWS:
         who = answer_of(row)
         if who is not None:
             found.append(Place(str(row), row.path(scene), who, tuple(row.settings.items())))

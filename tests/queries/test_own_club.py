@@ -12,9 +12,10 @@ from django.test import override_settings
 
 from clubs.queries.distribution import distributed_tables
 from tests.access.conftest import session_of
-from tests.access.matrix import ROWS, WHO, Row, Scene
+from tests.access.matrix import ROWS
+from tests.access.matrix.rows import WHO, Row
+from tests.access.scene import Scene
 from tests.access.test_access_matrix import sign_in
-from tests.access.tournaments import TOURNAMENT_ROWS
 from tests.big_neighbour import make_big_neighbour
 
 LISTED = re.compile(r"%s(?:, %s)+")
@@ -78,7 +79,7 @@ def test_no_page_reads_more_than_its_club():
     forget_dead_rows()
     scene = Scene.set()
     scene.sessions = {who: session_of(scene, who) for who in WHO}
-    pages = [(row, row.path(scene)) for row in (*ROWS, *TOURNAMENT_ROWS)]
+    pages = [(row, row.path(scene)) for row in ROWS]
     before = make_big_neighbour()
     plans = Plans({table: before[table] for table in distributed_tables()})
     for row, path in pages:
