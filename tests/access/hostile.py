@@ -137,7 +137,7 @@ def body(row: Row, scene: Scene, chance: Random) -> dict[str, Any]:
     """What a sound form sends, with some fields that are not."""
     with transaction.atomic():
         told: dict[str, Any] = {**(shown_fields(scene, row.page(scene)) if row.page else {})}
-        told |= row.fill(scene)
+        told |= row.fields(scene)
         transaction.set_rollback(True)
     for name in chance.sample(sorted(told), min(len(told), chance.randint(0, 4))):
         told[name] = chance.choice(TEXTS)

@@ -103,27 +103,25 @@ class Scene:
             "points": "46",
             "counted": "attack",
             "number": "3",
-            "request_id": str(uuid4()),
         }
 
     def pile(self) -> dict[str, Any]:
         typed = {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}
         cells = {f"row-0-{name}": text for name, text in typed.items()}
         count = {"row-TOTAL_FORMS": "1", "row-INITIAL_FORMS": "0"}
-        return {**cells, **count, "number": "3", "request_id": str(uuid4())}
+        return {**cells, **count, "number": "3"}
 
     def correction(self) -> dict[str, Any]:
         told = {"number": "1", "revision": "1", "step": "correct", "reason": "other"}
         return {**self.next_deal(), **told, "reason_text": "Mal compté"}
 
     def void(self) -> dict[str, Any]:
-        told = {"reason": "other", "reason_text": "Deux fois", "revision": "1"}
-        return {**told, "request_id": str(uuid4())}
+        return {"reason": "other", "reason_text": "Deux fois", "revision": "1"}
 
     def seats(self) -> dict[str, Any]:
         keys = [self.uuid(name) for name in ("Alice", "Bob", "Dora")]
         told = {"first_dealer": keys[0], "rules": "fft", "action": "start"}
-        return {"seat": keys, "order": keys, **told, "request_id": str(uuid4())}
+        return {"seat": keys, "order": keys, **told}
 
     def swapped(self) -> dict[str, Any]:
         """Alice and Bob swap seats at the table of the club."""
@@ -133,21 +131,20 @@ class Scene:
         players = {player.name: player for player in Player.objects.filter(seats__sitting=table)}
         keys = [str(players[name].uuid) for name in names]
         now = next_deal(table)
-        seen = {"seen": now.seats_mark, "number": str(now.number), "request_id": str(uuid4())}
+        seen = {"seen": now.seats_mark, "number": str(now.number)}
         return {"seat": keys, "order": keys, "first_dealer": "", "action": "start", **seen}
 
     def plain_scores(self) -> dict[str, Any]:
         told = {"kind": "scores", "label": "Vachette", "dealer": "nobody"}
         scores = {f"score_{self.uuid('Alice')}": "30", f"score_{self.uuid('Bob')}": "−30"}
-        return {**told, **scores, "number": "3", "request_id": str(uuid4())}
+        return {**told, **scores, "number": "3"}
 
     def private_deal(self) -> dict[str, Any]:
         taker = self.private.seats.get(position=0).player
         return {**self.next_deal(), "taker": str(taker.uuid), "number": "2"}
 
     def names(self) -> dict[str, Any]:
-        told = {"name": ["Ana", "Luc", "Zoé", ""], "first_dealer": "1", "rules": "fft"}
-        return {**told, "request_id": str(uuid4())}
+        return {"name": ["Ana", "Luc", "Zoé", ""], "first_dealer": "1", "rules": "fft"}
 
     def code(self) -> str:
         return str(self.held["guest_score"][0].code)
@@ -158,7 +155,7 @@ class Scene:
     def moved(self) -> dict[str, Any]:
         """The evening of the season, on the next day."""
         day = self.evening.held_on + timedelta(days=1)
-        return {"held_on": day.isoformat(), "place": "Mairie", "request_id": str(uuid4())}
+        return {"held_on": day.isoformat(), "place": "Mairie"}
 
 
 def season(cast: Cast, sitting: Sitting) -> dict[str, Any]:

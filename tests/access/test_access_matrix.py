@@ -119,7 +119,7 @@ def ask(scene: Scene, row: Row, method: str, whom: Iterable[str]) -> tuple[dict[
     keep of it. In place of a page the owner asks for its head: the same, without content."""
     path, found, keeps = row.path(scene), {}, ""
     with override_settings(**row.settings):
-        data = row.fill(scene) if method == "post" else {}
+        data = row.fields(scene) if method == "post" else {}
         if method == "post" and row.page:
             data = {**shown_fields(scene, row.page(scene)), **data}
         for who in whom:

@@ -88,7 +88,7 @@ ROWS = [
         "bulk/paste/",
         f"{POST_ONLY} 405 405 405",
         "login 404 403 200 200 200 200 403 login",
-        fill=lambda s: {"pasted": "1\tG\t2\t46", "column": "taker"},
+        fill={"pasted": "1\tG\t2\t46", "column": "taker"},
     ),
     of_table("deal_follow", "new/follow/", f"{SCORERS} {AND_SCORER}"),
     of_table("deal_watch", "new/watch/", f"{MEMBERS} {AND_GUESTS}", "405"),
@@ -144,7 +144,7 @@ ROWS = [
         "settings/rules/new/",
         ORGANISERS,
         DONE_BY_ORGANISERS,
-        fill=lambda s: {"title": "Soirée", "action": "save"},
+        fill={"title": "Soirée", "action": "save"},
         page=lambda s: "/c/trois-bouts/settings/rules/new/",
     ),
     of_club(
@@ -160,7 +160,7 @@ ROWS = [
         MEMBERS,
         DONE_BY_ORGANISERS,
         path=lambda s: "/c/trois-bouts/settings/rules/maison/",
-        fill=lambda s: {"rounding": "5", "action": "save"},
+        fill={"rounding": "5", "action": "save"},
         page=lambda s: "/c/trois-bouts/settings/rules/maison/",
     ),
     of_club(
@@ -169,7 +169,7 @@ ROWS = [
         MEMBERS,
         "login 404 403 403 404 404",
         path=lambda s: "/c/trois-bouts/settings/rules/fft/",
-        fill=lambda s: {"rounding": "5", "action": "save"},
+        fill={"rounding": "5", "action": "save"},
         state="built in",
     ),
 ]

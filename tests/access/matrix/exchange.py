@@ -1,7 +1,5 @@
 """Data of a club, out and in."""
 
-from uuid import uuid4
-
 from clubs.models import ImportRun
 from tests.access.matrix.rows import (
     DONE_BY_ORGANISERS,
@@ -30,7 +28,7 @@ ROWS = [
         "io/import/",
         ORGANISERS,
         DONE_BY_ORGANISERS,
-        fill=lambda scene: {"pasted": "nom\nZacharie\n", "request_id": str(uuid4())},
+        fill={"pasted": "nom\nZacharie\n"},
     ),
     of_club(
         "import_show",
@@ -38,7 +36,7 @@ ROWS = [
         ORGANISERS,
         DONE_BY_ORGANISERS,
         path=lambda scene: f"/c/trois-bouts/io/import/{ImportRun.objects.get().uuid}/",
-        fill=lambda scene: {"step": "drop"},
+        fill={"step": "drop"},
     ),
     of_club(
         "import_undo",
@@ -46,6 +44,6 @@ ROWS = [
         ORGANISERS,
         DONE_BY_ORGANISERS,
         path=lambda scene: f"/c/trois-bouts/io/import/{ImportRun.objects.get().uuid}/undo/",
-        fill=lambda scene: {"next_block": "0"},
+        fill={"next_block": "0"},
     ),
 ]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.access.matrix.rows import NOR_GUESTS, POST_ONLY, Row, nothing, of_table, row
+from tests.access.matrix.rows import NOR_GUESTS, POST_ONLY, Row, of_table, row
 from tests.access.scene import Scene
 
 # For nobody but who keeps the table.
@@ -47,23 +47,13 @@ ROWS = [
     of_private("sitting_summary", "summary/"),
     of_private("sitting_log", "log/"),
     of_private("sitting_live", "live/"),
-    of_private(
-        "sitting_name",
-        "name/",
-        DONE_BY_KEEPER,
-        fill=lambda s: {"table_name": "Chez Camille"} | nothing(s),
-    ),
-    of_private(
-        "sitting_rules",
-        "rules/",
-        DONE_BY_KEEPER,
-        fill=lambda s: {"rules": "rounded-10"} | nothing(s),
-    ),
+    of_private("sitting_name", "name/", DONE_BY_KEEPER, fill={"table_name": "Chez Camille"}),
+    of_private("sitting_rules", "rules/", DONE_BY_KEEPER, fill={"rules": "rounded-10"}),
     of_private(
         "table_rules_new",
         "rules/house/",
         DONE_BY_KEEPER,
-        fill=lambda s: {"title": "Maison", "action": "save"},
+        fill={"title": "Maison", "action": "save"},
         page=lambda s: "/c/trois-bouts/settings/rules/new/",
     ),
     of_private(
@@ -87,19 +77,14 @@ ROWS = [
         DONE_BY_KEEPER,
         fill=lambda s: s.seated(s.private, "Zoé", "Luc", "Ana"),
     ),
-    of_private(
-        "guest_player",
-        "player/",
-        DONE_BY_KEEPER,
-        fill=lambda s: {"player": ""},
-    ),
+    of_private("guest_player", "player/", DONE_BY_KEEPER, fill={"player": ""}),
     of_private("deal_detail", "<int:number>/"),
     of_private("deal_void", "<int:number>/void/", DONE_BY_KEEPER, fill=Scene.void),
     of_private(
         "sitting_invite",
         "invite/",
         DONE_BY_KEEPER,
-        fill=lambda s: {"kind": "owner", "action": "renew"} | nothing(s),
+        fill={"kind": "owner", "action": "renew"},
     ),
     of_private("table_again", "again/", DONE_BY_KEEPER, get=f"{POST_ONLY} 405 405 405"),
     of_private(  # into a club of one's own: with an account

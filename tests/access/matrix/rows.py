@@ -72,10 +72,6 @@ ENDED = "410 410 login"
 OPEN_REGISTRATION = {"state": "open registration", "settings": {"REGISTRATION": "open"}}
 
 
-def nothing(scene: Scene) -> dict[str, Any]:
-    return {"request_id": str(uuid4())}
-
-
 @dataclass(frozen=True)
 class Row:
     """One address. post is what a sound form gets; None: the address takes none, 405.
@@ -88,7 +84,7 @@ class Row:
     path: Callable[[Scene], str]
     get: Answers
     post: Answers | None = None
-    fill: Callable[[Scene], dict[str, Any]] = nothing
+    fill: Mapping[str, Any] | Callable[[Scene], dict[str, Any]] = field(default_factory=dict)
     page: Callable[[Scene], str] | None = None
     state: str = ""  # what differs from the usual, where it does
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -96,6 +92,11 @@ class Row:
 
     def __str__(self) -> str:
         return f"{self.name} ({self.state})" if self.state else self.name
+
+    def fields(self, scene: Scene) -> dict[str, Any]:
+        """Those of the form that differ from the page; each form has an id of its own."""
+        fields = self.fill(scene) if callable(self.fill) else self.fill
+        return {"request_id": str(uuid4()), **fields}
 
 
 def row(name: str, route: str, get: str, post: str | None = None, **more: Any) -> Row:

@@ -11,7 +11,6 @@ from tests.access.matrix.rows import (
     NOR_GUESTS,
     POST_ONLY,
     SCORERS,
-    nothing,
     of_club,
     of_table,
 )
@@ -73,21 +72,21 @@ ROWS = [
         "name/",
         f"{SCORERS} {NOR_GUESTS}",
         f"{DONE_BY_SCORERS} {NOR_GUESTS}",
-        fill=lambda s: {"table_name": "Le Chien"} | nothing(s),
+        fill={"table_name": "Le Chien"},
     ),
     of_table(
         "sitting_rules",
         "rules/",
         f"{MEMBERS} {AND_GUESTS}",
         f"{DONE_BY_ORGANISERS} {NOR_GUESTS}",
-        fill=lambda s: {"rules": "rounded-10"} | nothing(s),
+        fill={"rules": "rounded-10"},
     ),
     of_table(
         "sitting_rules",
         "rules/",
         f"{MEMBERS} {ENDED}",
         f"login 404 403 403 403 403 {ENDED}",
-        fill=lambda s: {"rules": "rounded-10"} | nothing(s),
+        fill={"rules": "rounded-10"},
         state="closed",
     ),
 ]

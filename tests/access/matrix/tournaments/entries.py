@@ -17,10 +17,6 @@ def own_registration(scene: Scene) -> str:
     return f"/g/{scene.hall.tournament.uuid}/register/{link.target_uuid}/"
 
 
-def new_entry(scene: Scene) -> dict[str, Any]:
-    return {"name": "Zoé", "request_id": str(uuid4())}
-
-
 def badge(scene: Scene) -> dict[str, Any]:
     return {"absent": f"{scene.fresh.entry(1).uuid}.{uuid4()}"}
 
@@ -31,16 +27,16 @@ def penalty_path(scene: Scene) -> str:
 
 
 ROWS = [
-    of_event("entry_register", "register/", "200", "422", fill=new_entry, state="is over"),
+    of_event("entry_register", "register/", "200", "422", fill={"name": "Zoé"}, state="is over"),
     of_event("entry_registered", "register/<uuid:entry>/", OWN, path=own_registration),
     of_event("entry_list", "entries/", DESK),
-    of_event("entry_add", "entries/new/", DESK, DESK_302, fill=new_entry),
+    of_event("entry_add", "entries/new/", DESK, DESK_302, fill={"name": "Zoé"}),
     of_event(
         "entry_import",
         "entries/import/",
         DESK,
         DESK_302,
-        fill=lambda scene: {"pasted": "Zoé;Nice", "step": "write", "request_id": str(uuid4())},
+        fill={"pasted": "Zoé;Nice", "step": "write"},
     ),
     of_event("entries_csv", "entries.csv", DESK),
     of_event("entries_xlsx", "entries.xlsx", DESK),
@@ -54,7 +50,7 @@ ROWS = [
         RUN,
         RUN_302,
         event="fresh",
-        fill=lambda scene: {"after_round": "0", "request_id": str(uuid4())},
+        fill={"after_round": "0"},
     ),
     of_event("entry_return", "entries/<uuid:entry>/return/", POST_ONLY, RUN_302),
     of_event(
@@ -62,7 +58,7 @@ ROWS = [
         "entries/<uuid:entry>/substitute/",
         RUN,
         RUN_302,
-        fill=lambda scene: {"name": "Frank", "from_round": "2", "from_deal": "1"},
+        fill={"name": "Frank", "from_round": "2", "from_deal": "1"},
     ),
     of_event("check_in", "check-in/", DESK, DESK_302, event="fresh", fill=badge),
     of_event("entry_penalty_list", "penalties/", DESK),
@@ -71,7 +67,7 @@ ROWS = [
         "penalties/new/",
         RUN,
         RUN_302,
-        fill=lambda scene: {
+        fill={
             "entry": "1",
             "points": "20",
             "direction": "takes",
@@ -86,7 +82,7 @@ ROWS = [
         RUN,
         RUN_302,
         path=penalty_path,
-        fill=lambda scene: {"reason": "Train"},
+        fill={"reason": "Train"},
     ),
     of_event("entry_me", "me/", OWN),
     of_event("entry_me_poll", "me/live/", OWN, "405"),

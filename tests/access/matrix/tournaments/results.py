@@ -1,18 +1,10 @@
 """Standings, prizes, files and papers of a tournament."""
 
-from typing import Any
-from uuid import uuid4
-
 from tests.access.matrix.rows import DONE_BY_ORGANISERS, ORGANISERS, POST_ONLY, of_club
 from tests.access.matrix.tournaments.shared import DESK, DESK_302, RUN, RUN_302, of_event
-from tests.access.scene import Scene
 from tests.paths import DATA
 
 SMALL = DATA / "tournament_small.json"
-
-
-def small_file(scene: Scene) -> dict[str, Any]:
-    return {"pasted": SMALL.read_text(encoding="utf-8"), "request_id": str(uuid4())}
 
 
 ROWS = [
@@ -21,7 +13,7 @@ ROWS = [
         "tournaments/import/",
         ORGANISERS,
         DONE_BY_ORGANISERS,
-        fill=small_file,
+        fill=lambda _: {"pasted": SMALL.read_text(encoding="utf-8")},
     ),
     of_event("tournament_standings", "standings/", "200"),
     of_event(
@@ -43,7 +35,7 @@ ROWS = [
         "login 403 403 403 403 200 403 403 403 403 403 403 403",
         "login 403 403 403 403 302 403 403 403 403 403 403 403",
         event="final",
-        fill=lambda scene: {"reason": "Donne 3", "request_id": str(uuid4())},
+        fill={"reason": "Donne 3"},
     ),
     of_event("prize_list", "prizes/", DESK, RUN_302, as_shown=True),
     of_event("tournament_paper", "paper/", DESK),

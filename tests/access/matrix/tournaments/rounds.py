@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 from clubs.queries.tournaments.rounds.seatings import seating_mark
 from clubs.queries.tournaments.tournaments import entries_of
@@ -50,8 +49,8 @@ def of_slip(name: str, rest: str, get: str, post: str, **more: Any) -> Row:
 def stopped(scene: Scene) -> dict[str, Any]:
     """The first table hands in what is there."""
     sitting = scene.hall.tables()[0]
-    told = {"seen": scene.hall.mark(sitting), "request_id": str(uuid4())}
-    return {**told, "action": "hand_in", "stopping": "1", "reason": "Retard"}
+    told = {"action": "hand_in", "stopping": "1", "reason": "Retard"}
+    return {"seen": scene.hall.mark(sitting), **told}
 
 
 ROWS = [
@@ -64,7 +63,7 @@ ROWS = [
         POST_ONLY,
         RUN_302,
         event="fresh",
-        fill=lambda scene: {"method": "random", "request_id": str(uuid4())},
+        fill={"method": "random"},
     ),
     of_event(
         "round_edit",
@@ -72,7 +71,7 @@ ROWS = [
         POST_ONLY,
         RUN_302,
         path=second_round("seating/edit/"),
-        fill=lambda scene: {"do": "lock-1", "request_id": str(uuid4())},
+        fill={"do": "lock-1"},
     ),
     of_event(  # not by hand
         "round_chart",
@@ -80,7 +79,7 @@ ROWS = [
         POST_ONLY,
         RUN_422,
         path=second_round("seating/chart/"),
-        fill=lambda scene: {"chart": "1: 1 2 3", "request_id": str(uuid4())},
+        fill={"chart": "1: 1 2 3"},
     ),
     of_event(
         "round_update",
@@ -88,10 +87,7 @@ ROWS = [
         POST_ONLY,
         RUN_302,
         path=second_round("seating/update/"),
-        fill=lambda scene: {
-            **dict.fromkeys(("seen", "offered"), mark_of_second_round(scene)),
-            "request_id": str(uuid4()),
-        },
+        fill=lambda scene: dict.fromkeys(("seen", "offered"), mark_of_second_round(scene)),
     ),
     of_event(
         "round_discard",
@@ -106,7 +102,7 @@ ROWS = [
         POST_ONLY,
         RUN_422,
         state="published already",
-        fill=lambda scene: {"request_id": str(uuid4()), "seen": "0" * 16},
+        fill={"seen": "0" * 16},
     ),
     of_event(
         "round_unpublish",
@@ -118,27 +114,15 @@ ROWS = [
     of_event("round_board", "r/<int:number>/", DESK),
     of_event("round_board_poll", "r/<int:number>/board/", DESK, "405"),
     of_event("round_table", "r/<int:number>/t/<int:table>/", DESK, path=to_table),
-    of_event(
-        "round_clock",
-        "r/<int:number>/clock/",
-        POST_ONLY,
-        RUN_302,
-        fill=lambda scene: {"action": "start"},
-    ),
-    of_event(
-        "round_close",
-        "r/<int:number>/close/",
-        POST_ONLY,
-        RUN_422,
-        state="slips missing",
-    ),
+    of_event("round_clock", "r/<int:number>/clock/", POST_ONLY, RUN_302, fill={"action": "start"}),
+    of_event("round_close", "r/<int:number>/close/", POST_ONLY, RUN_422, state="slips missing"),
     of_event("round_reopen", "r/<int:number>/reopen/", POST_ONLY, RUN_302),
     of_event(
         "announcement_list",
         "announcements/",
         DESK,
         RUN_302,
-        fill=lambda scene: {"text": "Pause", "place": "phones"},
+        fill={"text": "Pause", "place": "phones"},
     ),
     of_event(
         "announcement_end",
