@@ -27,12 +27,7 @@ ROWS = [
         state="closed registration",
         settings={"REGISTRATION": "closed"},
     ),
-    of_table(
-        "table_again",
-        "again/",
-        f"{POST_ONLY} 405 405 405",
-        f"login 404 403 403 403 403 {NOR_GUESTS}",
-    ),
+    of_table("table_again", "again/", POST_ONLY, f"login 404 403 403 403 403 {NOR_GUESTS}"),
     of_table(
         "table_take_over",
         "take/",
@@ -60,7 +55,7 @@ ROWS = [
         "table_rules_preview",
         "rules/preview/",
         FOR_KEEPER,
-        get=f"{POST_ONLY} 405 405 405",
+        get=POST_ONLY,
         page=lambda s: "/c/trois-bouts/settings/rules/new/",
     ),
     of_private(  # rules that are another club's
@@ -69,7 +64,7 @@ ROWS = [
         "login 404 404 404 404 404 login login 404",
         get="login 404 404 404 404 404 login login 404",
     ),
-    of_private("sitting_close", "close/", DONE_BY_KEEPER, get=f"{POST_ONLY} 405 405 405"),
+    of_private("sitting_close", "close/", DONE_BY_KEEPER, get=POST_ONLY),
     of_private("deal_record", "new/", DONE_BY_KEEPER, fill=Scene.private_deal),
     of_private(
         "sitting_seats",
@@ -86,7 +81,7 @@ ROWS = [
         DONE_BY_KEEPER,
         fill={"kind": "owner", "action": "renew"},
     ),
-    of_private("table_again", "again/", DONE_BY_KEEPER, get=f"{POST_ONLY} 405 405 405"),
+    of_private("table_again", "again/", DONE_BY_KEEPER, get=POST_ONLY),
     of_private(  # into a club of one's own: with an account
         "table_take_over",
         "take/",

@@ -37,17 +37,16 @@ def answers(text: str) -> Answers:
     """An answer each, in the order of WHO; one alone is everybody's.
 
     Without those of the three guests they are answered like anybody without an account: a link
-    opens nothing but its table. Where only a form is taken, 405 is all that anybody learns. Where
-    nothing is said of those whom a tournament knows, they are nobody.
+    opens nothing but its table. Where nothing is said of those whom a tournament knows, they are
+    nobody.
     """
     told = text.split()
     if len(told) == 1:
         told *= len(WHO)
-    by_link = "405" if told[1] == "405" else told[0]
     if len(told) == len(WHO) - len(GUESTS) - len(OF_EVENTS):
-        told += [by_link] * len(GUESTS)
+        told += told[:1] * len(GUESTS)
     if len(told) == len(WHO) - len(OF_EVENTS):
-        told += [told[1], told[1], by_link, by_link]
+        told += [told[1], told[1], told[0], told[0]]
     return dict(zip(WHO, told, strict=True))
 
 
@@ -57,18 +56,21 @@ SCORERS = "login 404 403 200 200 200"
 ORGANISERS = "login 404 403 403 200 200"
 OWNERS = "login 404 403 403 403 200"
 SIGNED_IN = "login 200 200 200 200 200"
-POST_ONLY = "login 405 405 405 405 405"
+POST_ONLY = "login" + " 405" * (len(WHO) - 1)
 # The same where a sound form leads on to another page.
+DONE_BY_SIGNED_IN = "login 302 302 302 302 302"
 DONE_BY_SCORERS = "login 404 403 302 302 302"
 DONE_BY_ORGANISERS = "login 404 403 403 302 302"
 DONE_BY_OWNERS = "login 404 403 403 403 302"
 # The same at a table of the club, where guests by a link are told as well: who scores, who watches,
 # and who keeps another table.
-AND_GUESTS = "200 200 login"
-AND_SCORER = "200 403 login"
-AND_DONE_BY_SCORER = "302 403 login"
+READERS = f"{MEMBERS} 200 200 login"
+WRITERS = f"{SCORERS} 200 403 login"
+DONE_BY_WRITERS = f"{DONE_BY_SCORERS} 302 403 login"
 NOR_GUESTS = "403 403 login"
 ENDED = "410 410 login"
+TOO_LATE = f"login 404 403 409 409 409 {ENDED}"
+REFUSED_AFTER_END = f"login 404 403 403 403 403 {ENDED}"
 OPEN_REGISTRATION = {"state": "open registration", "settings": {"REGISTRATION": "open"}}
 
 
