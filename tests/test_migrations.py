@@ -47,6 +47,7 @@ from clubs.services.seasons.leagues import publish_league
 from clubs.services.tables.sittings import close_sitting
 from tests.emptying import empty
 from tests.hall import Hall
+from tests.queries.plain_deals import plain_deal
 
 
 @pytest.mark.django_db
@@ -238,6 +239,24 @@ def test_sums_that_earlier_versions_cannot_read_go_and_are_filled_again(club):
 
     fill_missing()
     assert sums() == before
+
+
+@pytest.mark.django_db
+def test_evenings_with_plain_scores_are_made_again(club):
+    table = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(table)
+    plain_deal(club, table, Bob=900, Dora=-900)
+    club.evening(club.league(), date(2026, 3, 3), table)
+    close_sitting(club.actor("Alice"), table, request_id=uuid4())
+    evenings = Best.objects.filter(kind=BestKind.EVENING)
+    before = sorted(evenings.values_list("size", "ref", "content"))
+    evenings.filter(size=0).update(content="{}")
+
+    import_module("clubs.migrations.0045_evenings_of_counted_sizes").drop(apps, None)
+    assert not evenings.exists()
+
+    fill_missing()
+    assert sorted(evenings.values_list("size", "ref", "content")) == before
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Substr
 
 from clubs.batches import batches
+from clubs.core.games import get_game
 from clubs.models import (
     Best,
     BestKind,
@@ -172,7 +173,9 @@ def _day_shares(club: Club, game: str) -> QuerySet[Share]:
 
 
 def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestKey, str]]:
-    """Days and evenings. Three queries."""
+    """Days and evenings. Of all sizes together days have every deal, evenings those of the sizes of
+    the game: no others count for a season. Three queries."""
+    sizes = get_game(game).active_counts
     counted = LeagueSitting.objects.filter(
         evening__in=[int(ref) for ref in changed.evenings], sitting__opened_at__isnull=False
     )
@@ -197,8 +200,10 @@ def _night_rows(club: Club, game: str, changed: Touched) -> Iterator[tuple[BestK
         yield from _rows_by_size(club, game, BestKey(BestKind.DAY, 0, ref), own, deals_here)
     for ref, tables in evenings.items():
         own = [part for day, table in tables for part in parts[day][table] if part[1].size]
-        deals_here = [deal for table in _sorted_tables(own) for deal in deals[table] if deal.size]
-        yield from _rows_by_size(club, game, BestKey(BestKind.EVENING, 0, ref), own, deals_here)
+        of_game = [part for part in own if part[1].size in sizes]
+        played = (deal for table in _sorted_tables(of_game) for deal in deals[table])
+        deals_here = [deal for deal in played if deal.size in sizes]
+        yield from _rows_by_size(club, game, BestKey(BestKind.EVENING, 0, ref), of_game, deals_here)
         for size, sized in by_size(own).items():
             yield BestKey(BestKind.EVENING, size, f"{ref}{PEOPLE}"), written(people_of(sized))
 

@@ -19,6 +19,7 @@ from clubs.queries.statistics.records import RecordBook, record_book
 from clubs.services.deals.kept import check_kept, fill_missing, repair_kept
 from clubs.services.tables import sittings
 from tests.cast import Cast
+from tests.queries.plain_deals import plain_deal
 from tests.queries.statistics.test_figures_twice import EVERYBODY, SEEDS, Told, all_told, play
 
 
@@ -140,8 +141,10 @@ def test_what_is_missing_is_looked_for_and_made(club: Cast):
 
 
 def test_seasons(club: Cast):
-    """All tables of the season, once with every size and once with those of four alone."""
+    """All tables of the season, once with every size and once with those of four alone. What two
+    agreed on is of no size, and counts in neither."""
     play(club, 3)
+    plain_deal(club, Sitting.objects.order_by("pk").last(), Bob=9_000, Dora=-9_000)
     tables = list(Sitting.objects.order_by("opened_at", "pk"))
     league = club.league(*EVERYBODY[:5])
     nights = {
@@ -150,7 +153,8 @@ def test_seasons(club: Cast):
     }
     for table in tables:
         nights[table.opened_at.date()].tables.create(league=league, sitting=table)
-    some = {size: [d for d in all_told() if size in (None, len(d.scores))] for size in (None, 4)}
+    counted = [deal for deal in all_told() if len(deal.scores) > 2]
+    some = {None: counted, 4: [deal for deal in counted if len(deal.scores) == 4]}
     for part in (tables[:4], tables[4:]):
         close(club, part)
         season = Population(club.club, league=league)
