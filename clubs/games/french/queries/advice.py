@@ -297,15 +297,16 @@ def odds_of(missing: int, players: int) -> Odds:
 def _chances(
     chances: Mapping[int, Fraction], printed: Mapping[int, Fraction] | None = None
 ) -> Iterator[Chance]:
-    """Books add up rounded figures: 9 or more of 12 are 1.1 % there; their model gives 1.2 %."""
+    """Books add up rounded figures: 9 or more of 12 are 1.1 % there; their model gives 1.2 %. What
+    is certain is 100 % all the same, and what is left of nothing but rare ones more than 0."""
     rest = Fraction(1)
     for cards, chance in chances.items():
         texts = ("", "")
         if printed:
-            sum_of_tenths = sum(
-                _tenths(share) for count, share in printed.items() if count >= cards
-            )
-            texts = (_percent(printed[cards]), _percent(min(Fraction(sum_of_tenths, 1000), ALL)))
+            shares = [share for count, share in printed.items() if count >= cards]
+            added, or_more = Fraction(sum(map(_tenths, shares)), 1000), sum(shares, Fraction())
+            shown = min(added, ALL) if added and or_more < ALL else or_more
+            texts = (_percent(printed[cards]), _percent(shown))
         yield Chance(cards, _percent(chance), _percent(rest), round(100 * chance), *texts)
         rest -= chance
 

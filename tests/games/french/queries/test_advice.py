@@ -167,6 +167,9 @@ class TestOdds:
 
         assert (twelve[9].or_more, twelve[9].printed_or_more) == ("0.3", "1.1")
         assert (six[5].or_more, six[5].printed_or_more) == ("3.8", "5.3")
+        # 2 or more of 5 are certain, though 37.0 + 49.4 + 12.3 + 1.2 are 99.9; 14 of 14 are rare
+        assert odds_of(5, 4).longest[0].printed_or_more == "100.0"
+        assert odds_of(14, 4).longest[-1].printed_or_more == "<0.1"
 
     def test_other_tables(self):
         # two cards in two hands of 24: both in one 2·C(24,2)/C(48,2) = 552/1128; in four of 15:
