@@ -42,7 +42,9 @@ class YearLine:
 
 
 def player_lines(year: PlayerYear, names: Names) -> list[YearLine]:
-    return list(islice(_of_player(year, names), SENTENCES))
+    """Of records as many as leave room for who was met most."""
+    lines, company = list(_of_player(year, names)), list(_of_company(year, names))
+    return [*lines[: SENTENCES - len(company[:1])], *company][:SENTENCES]
 
 
 def _of_player(year: PlayerYear, names: Names) -> Iterator[YearLine]:
@@ -60,6 +62,10 @@ def _of_player(year: PlayerYear, names: Names) -> Iterator[YearLine]:
     if year.evenings.podiums:
         yield YearLine(_("Evenings won"), _podium_words(year), links.to())
     yield from _of_book(year.book, links, year.population.game, names, alone=True)
+
+
+def _of_company(year: PlayerYear, names: Names) -> Iterator[YearLine]:
+    links = links_of(year.population, year.player)
     if (most := year.most_with) is not None:
         text = _joined(names[str(most.uuid)], _deal_words(most.deals))
         yield YearLine(_("Most deals with"), text, links.to(opponent=most.uuid))

@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Player, PublicName, Sitting
 from clubs.services.tables.sittings import close_sitting
 from tests.cast import Cast
-from tests.queries.statistics.test_figures_twice import all_told, play
+from tests.queries.statistics.test_figures_twice import EVERYBODY, all_told, play
 
 CLUB = "/c/trois-bouts/years/2026/"
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -57,6 +57,8 @@ def test_what_is_told_of_a_player(sign_in, club: Cast):
     assert lines["Highest deal"].startswith(f"+{best:,} · ")
     assert lines["Most deals with"] == f"{most} · {met.most_common(1)[0][1]} deals"
     assert len(lines) == 10
+    for name in EVERYBODY:  # whoever has ten sentences without it
+        assert "Most deals with" in texts(sign_in("Bob").get(of_player(club, name))), name
     for line in response.context["lines"]:
         assert sign_in("Bob").get(line.url).status_code == 200
     assert [played for played, _url in response.context["year_links"]] == [2026, 2025]
