@@ -166,7 +166,7 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
         most = max(sums.totals.values())
         for who, total in sums.totals.items():
             attended[who] += 1
-            won[who] += total == most > 0
+            won[who] += total == most
             totals[who] += total
     rows = Player.objects.filter(pk__in=map(int, totals)).values_list("pk", "uuid")
     uuids = {str(pk): uuid for pk, uuid in rows}

@@ -14,6 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import Player, PublicName, Sitting
 from clubs.services.tables.sittings import close_sitting
 from tests.cast import Cast
+from tests.queries.plain_deals import plain_deal
 from tests.queries.statistics.test_figures_twice import EVERYBODY, all_told, play
 
 CLUB = "/c/trois-bouts/years/2026/"
@@ -81,6 +82,17 @@ def test_what_is_told_of_the_club(sign_in, club: Cast):
     assert len(lines) == 10
     totals = sum(nights.values(), Counter())
     assert response.context["sent"].lines[0].value == max(totals.values())
+
+
+def test_an_evening_that_ends_level_is_won_by_all(sign_in, club: Cast):
+    table = club.sitting(*FOUR)
+    for won in (20, -20):
+        plain_deal(club, table, Bob=won, Dora=-won)
+    move(table, 2026)
+    bob = sign_in("Bob")
+
+    assert texts(bob.get(CLUB))["Most evenings won"] == "Bob, Dora · 1"
+    assert texts(bob.get(of_player(club, "Bob")))["Evenings won"].startswith("1 · ")
 
 
 def test_what_is_sent_has_the_names_that_people_chose(sign_in, club: Cast):
