@@ -23,7 +23,7 @@ from clubs.exchange.imports.process import apart, child
 from clubs.models import League
 from tests.again import built_again, forget
 from tests.cast import Cast
-from tests.emptying import drop_dead_rows, empty_database, remember_its_own
+from tests.emptying import drop_dead_rows, empty_database, forget_its_own, remember_its_own
 from tests.example_league import play_example
 from tests.hall import Hall, published_hall
 from tests.migrated import migrated_database, migrated_file
@@ -199,6 +199,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _test: empty_database())
         yield
+    forget_its_own()
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:

@@ -42,6 +42,11 @@ def remember_its_own() -> None:
     _lasting[:] = [model.objects.count() for model in ITS_OWN]
 
 
+def forget_its_own() -> None:
+    """To be called before that database goes: after the last test nothing is dropped in another."""
+    _lasting.clear()
+
+
 def empty_database() -> None:
     """As after Django's flush, but that numbers go on: nothing is there but what it writes itself.
 
