@@ -17,6 +17,7 @@ from clubs.core.matches import SessionMatches
 from clubs.core.problems import DealRefused
 from clubs.models import Deal, DealKind, LeagueSitting, LeagueState, MatchScore, Sitting
 from clubs.services.deals.differences import Difference
+from clubs.services.deals.sums import held_tables
 from clubs.services.snapshot import of_one_moment
 
 BLOCK = 100  # tables
@@ -147,8 +148,7 @@ def fill_matches(sittings: QuerySet[Sitting]) -> None:
         with transaction.atomic():
             # Each is locked: a deal that is recorded meanwhile comes before or after, or its match
             # would be missing for good.
-            held = Sitting.objects.select_for_update().filter(pk__in=block)
-            for sitting in held.order_by("pk"):
+            for sitting in held_tables(Sitting.objects.filter(pk__in=block)):
                 keep_matches(sitting)
 
 
@@ -163,8 +163,8 @@ def repair_matches() -> Iterator[Difference]:
     is not repairable keeps its table as it is."""
     for pk in list(_free_sittings().order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
-            held = Sitting.objects.select_for_update().filter(pk=pk).first()
-            differences = _repair_table(held) if held else []  # else it went meanwhile
+            held = held_tables(Sitting.objects.filter(pk=pk))  # none where it went meanwhile
+            differences = [found for sitting in held for found in _repair_table(sitting)]
         yield from differences
 
 

@@ -178,8 +178,14 @@ def missing_sums() -> QuerySet[Sitting]:
 
 
 def lock_tables(sittings: QuerySet[Sitting]) -> None:
-    """By primary key, until the transaction ends."""
-    list(sittings.order_by("pk").select_for_update(of=("self",)).values_list("pk"))
+    """By primary key, until the transaction ends, against who changes them, not against rows that
+    name them: who rates a table again holds the gate of its club, for which a merger that holds the
+    table may wait."""
+    list(_locked(sittings).values_list("pk"))
+
+
+def _locked(sittings: QuerySet[Sitting]) -> QuerySet[Sitting]:
+    return sittings.order_by("pk").select_for_update(of=("self",), no_key=True)
 
 
 def keep_sums(sittings: Sequence[Sitting]) -> None:
@@ -217,9 +223,8 @@ def keep_sums_of(sittings: QuerySet[Sitting]) -> None:
 
 
 def held_tables(sittings: QuerySet[Sitting]) -> list[Sitting]:
-    """Locks them until the transaction ends."""
-    rows = sittings.select_for_update(of=("self",)).select_related("club")
-    return list(rows.order_by("pk"))
+    """Locks them as lock_tables() does."""
+    return list(_locked(sittings).select_related("club"))
 
 
 def parts_at_tables(sittings: Iterable[Sitting]) -> dict[int, Parts]:

@@ -6,6 +6,7 @@ from clubs.access import Actor
 from clubs.models import Evening, EveningState, League, LeagueSitting, LeagueState, Sitting
 from clubs.queries.seasons.seasons import closed_league_of, open_evenings_at
 from clubs.services.changes import Action, change
+from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import LeagueClosed
 
 
@@ -22,7 +23,7 @@ def refuse_frozen(sitting: Sitting) -> None:
 
 def lock_sitting(sitting: Sitting) -> None:
     """No other season of this table closes until the transaction ends: it locks its tables too."""
-    list(Sitting.objects.filter(pk=sitting.pk).select_for_update(no_key=True).values_list("pk"))
+    lock_tables(Sitting.objects.filter(pk=sitting.pk))
 
 
 def count_tonight(actor: Actor, sitting: Sitting) -> None:

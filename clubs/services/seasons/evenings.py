@@ -21,7 +21,7 @@ from clubs.models import (
 )
 from clubs.queries.seasons.seasons import evening_mark, played_on
 from clubs.services.changes import Action, change, find_receipt
-from clubs.services.deals.sums import keep_sums_of
+from clubs.services.deals.sums import held_tables, keep_sums_of
 from clubs.services.errors import (
     DateOutside,
     EveningInUse,
@@ -190,10 +190,9 @@ def close_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evenin
         if not entry.repeated and not entry.is_needless:
             tables = Sitting.objects.filter(leagues__evening=evening, state=SittingState.OPEN)
             # All tables before the first is rated: see services/seasons/ratings.py, lock.
-            locked = tables.select_related("club").select_for_update(of=("self",), no_key=True)
             closed = [
                 close_sitting(actor, table, request_id=uuid5(request_id, str(table.uuid)))
-                for table in list(locked.order_by("pk"))
+                for table in held_tables(tables)
             ]
             set_state(entry, evening, EveningState.CLOSED)
             entry.after["tables"] = [str(table.uuid) for table in closed]

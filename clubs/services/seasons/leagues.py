@@ -38,6 +38,7 @@ from clubs.queries.seasons.seasons import (
     members_mark,
 )
 from clubs.services.changes import Action, Change, change
+from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import DateOutside, LeagueClosed, LeagueMoved, LeagueNotReady
 from clubs.services.ids import made_uuid
 
@@ -238,7 +239,7 @@ def close_league(actor: Actor, league: League, *, seen: str = "", request_id: UU
             return league
         require(may_manage_league(actor, league))
         # A correction on its way is written first, and counts; a later one finds it closed.
-        list(Sitting.objects.filter(leagues__league=league).order_by("pk").select_for_update())
+        lock_tables(Sitting.objects.filter(leagues__league=league))
         if seen and seen != closing_mark(league, league.revision - 1):  # change() has added 1
             raise LeagueMoved
         if not closing_of(league).is_ready:

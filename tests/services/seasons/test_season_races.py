@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from clubs.models import Deal, League, Player, RatingChange, Sitting
 from clubs.services.deals.bests import hold_gates
+from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import LeagueClosed
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_ratings, check_sittings
@@ -107,6 +108,32 @@ def test_to_rate_and_to_keep_sums_is_one_wait(club):
             with suppress(BrokenBarrierError):  # one of them waits for the other already
                 both_wait.wait(0.3)
             then()
+        return index
+
+    assert at_once(2, work) == [0, 1]
+
+
+@pytest.mark.postgresql
+def test_who_holds_a_table_does_not_keep_it_from_being_rated_again(club):
+    """A table that closes late is rated before one that a merger holds, whose changes are written
+    anew and name it, while the merger waits for the gate."""
+    set_ratings(club.actor("Charlie"), club.club, has_ratings=True, request_id=uuid4())
+    table = club.sitting(*FOUR)
+    for _deal in range(4):
+        club.deal(table)
+    sittings.close_sitting(club.actor("Alice"), table, request_id=uuid4())
+    both_hold = Barrier(2)
+
+    def work(index):
+        with transaction.atomic():
+            if index == 0:
+                lock_tables(Sitting.objects.filter(pk=table.pk))
+                both_hold.wait()
+                hold_gates([club.club.pk])
+            else:
+                hold_gates([club.club.pk])
+                both_hold.wait()
+                replay_all(club.club)
         return index
 
     assert at_once(2, work) == [0, 1]
