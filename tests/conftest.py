@@ -31,7 +31,6 @@ from tests.migrated import migrated_database, migrated_file
 ROOT = Path(__file__).parent
 DATABASE = {"db", "transactional_db", "django_db_setup"}
 COUNTS_QUERIES = {"count_queries", "django_assert_num_queries", "django_assert_max_num_queries"}
-LONG = ("journeys", "server", "test_migrations.py")
 SIGNED_IN = {"alice", "bob", "charlie", "guest", "organiser"}
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys")
 
@@ -71,7 +70,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     asks = _asks_sqlite if _is_sqlite() else _asks_the_database
     wanted = {item: asks(item) for item in items}
     config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
-    items[:] = sorted(filter(wanted.get, items), key=_is_short)  # a long one at the end runs alone
+    items[:] = [item for item in items if wanted[item]]
     for item in items:  # sessions differ each time, and nothing that is built after them is known
         getattr(item, "fixturenames", []).sort(key=SIGNED_IN.__contains__)
 
@@ -81,10 +80,6 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     yield
     with item.config.stash[blocking_manager_key].unblock():
         drop_dead_rows()
-
-
-def _is_short(item: pytest.Item) -> bool:
-    return not any(item.path.is_relative_to(ROOT / place) for place in LONG)
 
 
 def _is_sqlite() -> bool:
