@@ -3,7 +3,6 @@
 from tests.access.matrix.rows import (
     DONE_BY_ORGANISERS,
     DONE_BY_WRITERS,
-    ENDED,
     MEMBERS,
     ORGANISERS,
     POST_ONLY,
@@ -11,6 +10,7 @@ from tests.access.matrix.rows import (
     SCORERS,
     TOO_LATE,
     WRITERS,
+    of_closed_table,
     of_club,
     of_table,
 )
@@ -18,23 +18,9 @@ from tests.access.scene import Scene
 
 ROWS = [
     of_table("deal_record", "new/", WRITERS, DONE_BY_WRITERS, fill=Scene.next_deal),
-    of_table(
-        "deal_record",
-        "new/",
-        f"{SCORERS} {ENDED}",
-        TOO_LATE,
-        fill=Scene.next_deal,
-        state="closed",
-    ),
+    of_closed_table("deal_record", "new/", SCORERS, TOO_LATE, fill=Scene.next_deal),
     of_table("deal_scores", "scores/", WRITERS, DONE_BY_WRITERS, fill=Scene.plain_scores),
-    of_table(
-        "deal_scores",
-        "scores/",
-        f"{SCORERS} {ENDED}",
-        TOO_LATE,
-        fill=Scene.plain_scores,
-        state="closed",
-    ),
+    of_closed_table("deal_scores", "scores/", SCORERS, TOO_LATE, fill=Scene.plain_scores),
     of_table("deal_preview", "preview/", POST_ONLY, WRITERS, fill=Scene.next_deal),
     of_table(
         "deal_bid",
@@ -44,14 +30,7 @@ ROWS = [
         fill=Scene.next_deal,
     ),
     of_table("sitting_bulk", "bulk/", WRITERS, DONE_BY_WRITERS, fill=Scene.pile),
-    of_table(
-        "sitting_bulk",
-        "bulk/",
-        f"{SCORERS} {ENDED}",
-        TOO_LATE,
-        fill=Scene.pile,
-        state="closed",
-    ),
+    of_closed_table("sitting_bulk", "bulk/", SCORERS, TOO_LATE, fill=Scene.pile),
     of_table("bulk_preview", "bulk/preview/", POST_ONLY, WRITERS, fill=Scene.pile),
     of_table(
         "bulk_paste",
@@ -64,22 +43,12 @@ ROWS = [
     of_table("deal_watch", "new/watch/", READERS, "405"),
     of_table("deal_detail", "<int:number>/", READERS),
     of_table("deal_correct", "<int:number>/edit/", WRITERS, DONE_BY_WRITERS, fill=Scene.correction),
-    of_table(
-        "deal_correct",
-        "<int:number>/edit/",
-        f"{ORGANISERS} {ENDED}",
-        f"{DONE_BY_ORGANISERS} {ENDED}",
-        fill=Scene.correction,
-        state="closed",
+    of_closed_table(
+        "deal_correct", "<int:number>/edit/", ORGANISERS, DONE_BY_ORGANISERS, fill=Scene.correction
     ),
     of_table("deal_void", "<int:number>/void/", WRITERS, DONE_BY_WRITERS, fill=Scene.void),
-    of_table(
-        "deal_void",
-        "<int:number>/void/",
-        f"{ORGANISERS} {ENDED}",
-        f"{DONE_BY_ORGANISERS} {ENDED}",
-        fill=Scene.void,
-        state="closed",
+    of_closed_table(
+        "deal_void", "<int:number>/void/", ORGANISERS, DONE_BY_ORGANISERS, fill=Scene.void
     ),
     of_table(
         "deal_restore",
@@ -88,13 +57,12 @@ ROWS = [
         DONE_BY_WRITERS,
         fill=Scene.void,
     ),
-    of_table(
+    of_closed_table(
         "deal_restore",
         "<int:number>/restore/<int:version>/",
-        f"{ORGANISERS} {ENDED}",
-        f"{DONE_BY_ORGANISERS} {ENDED}",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
         fill=Scene.void,
-        state="closed",
     ),
     of_club("rules_list", "settings/rules/", MEMBERS),
     of_club(

@@ -7,7 +7,6 @@ from tests.access.matrix.rows import (
     DONE_BY_OWNERS,
     DONE_BY_SCORERS,
     DONE_BY_SIGNED_IN,
-    ENDED,
     MEMBERS,
     NOR_GUESTS,
     OPEN_REGISTRATION,
@@ -17,6 +16,7 @@ from tests.access.matrix.rows import (
     SCORERS,
     SIGNED_IN,
     Row,
+    of_closed_table,
     of_club,
     of_person,
     of_table,
@@ -191,13 +191,8 @@ ROWS = [
         f"{DONE_BY_SCORERS} {NOR_GUESTS}",
         fill={"kind": "score"},
     ),
-    of_table(
-        "sitting_invite",
-        "invite/",
-        f"{SCORERS} {ENDED}",
-        REFUSED_AFTER_END,
-        fill={"kind": "score"},
-        state="closed",
+    of_closed_table(
+        "sitting_invite", "invite/", SCORERS, REFUSED_AFTER_END, fill={"kind": "score"}
     ),
     of_club("club_screen_link", "screen/", SCORERS, DONE_BY_SCORERS),
 ]

@@ -69,8 +69,8 @@ WRITERS = f"{SCORERS} 200 403 login"
 DONE_BY_WRITERS = f"{DONE_BY_SCORERS} 302 403 login"
 NOR_GUESTS = "403 403 login"
 ENDED = "410 410 login"
-TOO_LATE = f"login 404 403 409 409 409 {ENDED}"
-REFUSED_AFTER_END = f"login 404 403 403 403 403 {ENDED}"
+TOO_LATE = "login 404 403 409 409 409"
+REFUSED_AFTER_END = "login 404 403 403 403 403"
 OPEN_REGISTRATION = {"state": "open registration", "settings": {"REGISTRATION": "open"}}
 
 
@@ -144,3 +144,9 @@ def of_table(name: str, rest: str, get: str, post: str | None = None, **more: An
         return f"/t/{(table or scene.open).uuid}/{shown}"
 
     return row(name, f"t/<uuid:uuid>/{rest}", get, post, path=path, **more)
+
+
+def of_closed_table(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
+    """The same once the table is closed. Its links have ended: guests are told so."""
+    ended = f"{post} {ENDED}" if post else None
+    return of_table(name, rest, f"{get} {ENDED}", ended, state="closed", **more)

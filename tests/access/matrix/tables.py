@@ -13,6 +13,7 @@ from tests.access.matrix.rows import (
     SCORERS,
     TOO_LATE,
     WRITERS,
+    of_closed_table,
     of_club,
     of_table,
 )
@@ -22,19 +23,19 @@ ROWS = [
     of_club("table_list", "tables/", MEMBERS),
     of_club("table_new", "tables/new/", SCORERS, DONE_BY_SCORERS, fill=Scene.seats),
     of_table("sitting_sheet", "", READERS),
-    of_table("sitting_sheet", "", f"{MEMBERS} {ENDED}", state="closed"),
+    of_closed_table("sitting_sheet", "", MEMBERS),
     of_table("sitting_poll", "sheet/", READERS, "405"),
     of_table("sitting_curve", "curve/", READERS),
     of_table("sitting_live", "live/", READERS),
-    of_table("sitting_live", "live/", f"{MEMBERS} {ENDED}", state="closed"),
+    of_closed_table("sitting_live", "live/", MEMBERS),
     of_table("sitting_live_poll", "live/board/", READERS, "405"),
     of_club("club_screen", "live/", MEMBERS),
     of_club("club_screen_poll", "live/board/", MEMBERS, "405"),
     of_table("sitting_summary", "summary/", READERS),
     of_table("sitting_print", "print/", READERS),
-    of_table("sitting_print", "print/", f"{MEMBERS} {ENDED}", state="closed"),
+    of_closed_table("sitting_print", "print/", MEMBERS),
     of_table("sitting_picture", "summary.png", READERS),
-    of_table("sitting_picture", "summary.png", f"{MEMBERS} {ENDED}", state="closed"),
+    of_closed_table("sitting_picture", "summary.png", MEMBERS),
     of_table("sitting_log", "log/", f"{MEMBERS} 200 403 login"),
     of_table("sitting_close", "close/", POST_ONLY, f"{DONE_BY_SCORERS} {NOR_GUESTS}"),
     of_table(
@@ -45,14 +46,7 @@ ROWS = [
         state="closed",
     ),
     of_table("sitting_seats", "seats/", WRITERS, DONE_BY_WRITERS, fill=Scene.swapped),
-    of_table(
-        "sitting_seats",
-        "seats/",
-        f"{SCORERS} {ENDED}",
-        TOO_LATE,
-        fill=Scene.swapped,
-        state="closed",
-    ),
+    of_closed_table("sitting_seats", "seats/", SCORERS, TOO_LATE, fill=Scene.swapped),
     # Which player a guest by a link is: whoever has an account is known already.
     of_table(
         "guest_player",
@@ -75,12 +69,7 @@ ROWS = [
         f"{DONE_BY_ORGANISERS} {NOR_GUESTS}",
         fill={"rules": "rounded-10"},
     ),
-    of_table(
-        "sitting_rules",
-        "rules/",
-        f"{MEMBERS} {ENDED}",
-        REFUSED_AFTER_END,
-        fill={"rules": "rounded-10"},
-        state="closed",
+    of_closed_table(
+        "sitting_rules", "rules/", MEMBERS, REFUSED_AFTER_END, fill={"rules": "rounded-10"}
     ),
 ]
