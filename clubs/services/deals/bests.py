@@ -334,7 +334,9 @@ def check_bests(*, repair: bool = False) -> Iterator[Difference]:
     for club in Club.objects.order_by("pk"):
         games = Best.objects.filter(club=club).order_by().values_list("game", flat=True)
         for game in sorted(set(games.distinct())):
-            expected = _contents(club, game, _everything(club, game))
+            expected: Contents = {}
+            for block in _everything(club, game).blocks():
+                expected |= _contents(club, game, block)
             columns = ("kind", "size", "ref", "content")
             stored = {
                 BestKey(kind, size, ref): content
