@@ -243,6 +243,7 @@ SCREENS = [
     Screen("rules-edit", "{rules}", error="{rules}", typed={"base_value": "-5"}, sized=True),
     Screen("not-found", "/nowhere/"),
     Screen("offline", "/offline/", who=""),
+    Screen("no-answer", "/offline/unanswered/", who=""),
     Screen(
         "busy",
         "{table}name/",

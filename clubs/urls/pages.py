@@ -30,5 +30,6 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("favicon.ico", offline.favicon, name="favicon"),
     path("offline/", offline.offline_page, name="offline_page"),
+    path("offline/unanswered/", offline.unanswered_page, name="unanswered_page"),
     path("token/", offline.token, name="token"),
 ]

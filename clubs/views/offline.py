@@ -20,7 +20,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     A browser takes a new worker when these bytes change: the names carry hashes of the contents.
     """
     files = shell_files()
-    shell = {"version": version_of(files), "files": files, "offline": reverse("offline_page")}
+    pages = {"offline": reverse("offline_page"), "unanswered": reverse("unanswered_page")}
+    shell = {"version": version_of(files), "files": files, **pages}
     script = (
         f"self.shell = {json.dumps(shell)};\nimportScripts({json.dumps(static('js/worker.js'))});\n"
     )
@@ -55,6 +56,12 @@ def favicon(request: HttpRequest) -> HttpResponse:
 def offline_page(request: HttpRequest) -> HttpResponse:
     """The page that the service worker keeps. It is the same for everybody, signed in or not."""
     return render(request, "clubs/home/offline_page.html")
+
+
+@require_safe
+def unanswered_page(request: HttpRequest) -> HttpResponse:
+    """What the service worker answers to a form that was sent and got no answer; kept as above."""
+    return render(request, "clubs/home/unanswered_page.html")
 
 
 @require_safe

@@ -1,4 +1,4 @@
-// The service worker. /sw.js gives it `shell`: { version, files, offline }. Pages of a table open
+// The service worker. /sw.js gives it `shell`: { version, files, offline, unanswered }. Pages of a table open
 // without network from the copy of the last time; nothing else is kept, and nothing that is sent.
 /* global shell */
 const STATIC = `static-${shell.version}`;
@@ -10,7 +10,7 @@ const AWAY = [502, 503, 504];
 
 async function install() {
   const cache = await caches.open(STATIC);
-  await Promise.allSettled([...shell.files, shell.offline].map((file) => cache.add(file)));
+  await Promise.allSettled([...shell.files, shell.offline, shell.unanswered].map((file) => cache.add(file)));
   await skipWaiting();
 }
 
@@ -69,6 +69,15 @@ async function page(event, path) {
   }
 }
 
+// A form was sent, and no answer came: it may have arrived. The browser's own page would not say what to do.
+async function answer(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(shell.unanswered)) ?? Response.error();
+  }
+}
+
 async function keepAnswer(request, answer) {
   const { pathname, search } = new URL(request.url);
   if (!answer.ok || !OF_A_TABLE.test(pathname)) return;
@@ -83,7 +92,9 @@ addEventListener("message", (event) => event.waitUntil(keepPages(event.data)));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (method === "POST" && mode === "navigate") event.respondWith(answer(event.request));
+  if (method !== "GET") return;
   if (pathname.startsWith("/static/")) event.respondWith(file(event.request));
   else if (mode === "navigate") event.respondWith(page(event, pathname));
 });

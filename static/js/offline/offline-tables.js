@@ -43,3 +43,6 @@ async function show() {
 }
 
 show();
+
+// The page after a form that got no answer has a way back to it.
+document.querySelector("[data-go-back]")?.addEventListener("click", () => history.back());

@@ -25,5 +25,6 @@ ROWS = [
     row("manifest", "manifest.webmanifest", "200"),
     row("favicon", "favicon.ico", "302"),
     row("offline_page", "offline/", "200"),
+    row("unanswered_page", "offline/unanswered/", "200"),
     row("token", "token/", "204"),
 ]

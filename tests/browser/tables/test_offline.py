@@ -250,6 +250,25 @@ class TestWithoutNetwork:
         expect(page.locator("tr[data-deal='1']")).to_be_visible()
 
 
+def test_a_form_without_an_answer_is_gone_back_to_and_sent_again(page, sitting):
+    page.goto(f"/t/{sitting.uuid}/")
+    wait_for_copies(page, sitting)
+    page.add_init_script("Object.defineProperty(navigator, 'onLine', { get: () => true })")
+    page.goto(f"/t/{sitting.uuid}/1/edit/")
+    page.locator("[name=points]").fill("47")
+    page.context.set_offline(True)  # a phone in a Wi-Fi that leads nowhere says that it is online
+
+    page.locator("[data-save]").tap()
+
+    expect(page.locator("h1:visible")).to_have_text("No answer")
+    expect(page.get_by_text("It counts once.")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Go back").tap()
+    expect(page.locator("[name=points]")).to_have_value("47")
+    page.locator("[data-save]").tap()
+    expect(page.locator(".diff tr", has_text="Points")).to_contain_text("47")
+
+
 class TestWhatIsKept:
     def test_pages_of_tables_and_nothing_else_until_one_signs_out(self, page, sign_in, sitting):
         page.goto(f"/t/{sitting.uuid}/")
