@@ -29,7 +29,8 @@ from clubs.queries.statistics.bests import (
 from clubs.queries.statistics.deal_filters import DealLinks, links_of
 from clubs.queries.statistics.highlights import BestPair
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook
+from clubs.queries.statistics.record_rows import RAREST, RUN, BestOf
+from clubs.queries.statistics.records import RecordBook
 
 TITLES: Mapping[str, Any] = {
     DEAL: gettext_lazy("Highest deal"),

@@ -21,7 +21,8 @@ from clubs.queries.deals.stories import score_text
 from clubs.queries.result_cards import ResultCard, ResultLine, ResultStory, others_counted
 from clubs.queries.statistics.bests import CLOSEST, COMEBACK, DEAL, EVENING, MADE, TAKES
 from clubs.queries.statistics.deal_filters import CHELEM, DealLinks, links_of
-from clubs.queries.statistics.records import RUN, RecordBook
+from clubs.queries.statistics.record_rows import RUN
+from clubs.queries.statistics.records import RecordBook
 from clubs.queries.statistics.years import ClubYear, Held, PlayerYear
 from clubs.templatetags.figures import percent
 

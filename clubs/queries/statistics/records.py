@@ -11,22 +11,16 @@ Source: leagues.md §4.5.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import Any
 
 from django.db.models import QuerySet
 
 from clubs.core.games import get_game
 from clubs.core.measures import Streak
-from clubs.models import Best, BestKind, Deal, Player, Sitting
-from clubs.queries.deals.breakdown import usual_pips
+from clubs.models import Best, BestKind, Deal, Player
 from clubs.queries.statistics.bests import (
-    CLOSEST,
     DEAL,
     EVENING,
-    FAILED,
-    MADE,
     Bests,
     OwnPart,
     PlayedDeal,
@@ -39,54 +33,17 @@ from clubs.queries.statistics.bests import (
 from clubs.queries.statistics.nights import Night, night_order
 from clubs.queries.statistics.parts import PLAY_ORDER, Part, read
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.record_rows import (
+    RUN,
+    BestOf,
+    RecordRow,
+    rarest_row,
+    record_row,
+    with_names,
+)
 from clubs.queries.statistics.sums import Sums, population_sums
 
 SHOWN_SLAMS = 10
-RUN, RAREST = "run", "rarest"
-
-
-@dataclass(frozen=True, slots=True)
-class BestOf:
-    """A record: what it is of, the figure and whose it was. Card points have their halves. Of a
-    deal table and number; contract and oudlers of one that was taken. Of a run these are the first
-    deal, and last is where it ends; counted is of how many players or contracts the figure is."""
-
-    name: str
-    night: Night
-    value: Fraction | int
-    player: Player | None = None
-    table: UUID | None = None
-    number: int = 0
-    contract: str = ""
-    oudlers: int | None = None
-    last: "BestOf | None" = None
-    counted: int = 0
-
-    @property
-    def until(self) -> Night | None:
-        """The evening on which a run ends."""
-        return None if self.last is None else self.last.night
-
-    @property
-    def day_span(self) -> tuple[str, str]:
-        """The first and the last day, for the address of the deals of a run."""
-        last = self.until or self.night
-        return self.night.held_on.isoformat(), last.held_on.isoformat()
-
-
-class RecordRow(NamedTuple):
-    """The same with primary keys."""
-
-    name: str
-    night: Night
-    value: Fraction | int
-    player: int | None = None
-    table: int | None = None
-    number: int = 0
-    contract: str = ""
-    oudlers: int | None = None
-    last: "RecordRow | None" = None
-    counted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +78,14 @@ def record_book(
         nights = _night_feats(sums) if people is None else told_nights(sums, people)
     for night, feats in sorted(nights, key=lambda row: night_order(row[0])):
         bests.add(night, feats)
-    rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
+    rows = [record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
     if not population.has_days or player is not None:
         rows += (
             _run(sums, people)
             if player is None
             else _first_run(sums, {player.pk: sums.parts(player)})
         )
-    rows += _rarest_row(bests, population.game)
+    rows += rarest_row(bests, population.game)
     is_told = viewer is not None and (people is None or viewer.pk in people)
     worst = list(_own_worst(sums, viewer)) if viewer and is_told else []
     return _book(bests, rows, worst)
@@ -143,15 +100,15 @@ def season_records(population: Population, viewer: Player | None = None) -> Reco
 
 def book_of(bests: Bests, game: str, more: Iterable[RecordRow]) -> RecordBook:
     """With more records than evenings tell, such as a run. Two queries."""
-    rows = [_record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
-    return _book(bests, [*rows, *more, *_rarest_row(bests, game)], [])
+    rows = [record_row(name, night, feats) for name, (night, feats) in bests.held.items()]
+    return _book(bests, [*rows, *more, *rarest_row(bests, game)], [])
 
 
 def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
     slams = [
-        _record_row(DEAL, night, feats) for night, feats in reversed(bests.slams[-SHOWN_SLAMS:])
+        record_row(DEAL, night, feats) for night, feats in reversed(bests.slams[-SHOWN_SLAMS:])
     ]
-    records, shown_slams, own = _with_names(rows, slams, worst)
+    records, shown_slams, own = with_names(rows, slams, worst)
     return RecordBook(
         {best.name: best for best in records},
         tuple(shown_slams),
@@ -368,55 +325,3 @@ def _own_worst(sums: Sums, viewer: Player) -> Iterator[RecordRow]:
         yield RecordRow(EVENING, night, totals[night], viewer.pk)
     if failed := runs_of(parts).longest_failed:
         yield RecordRow(RUN, sums.night_of(parts[0]), failed, viewer.pk)
-
-
-# Rows
-
-
-def _record_row(name: str, night: Night, feats: Sequence[Any]) -> RecordRow:
-    """From what an evening told."""
-    if name in (MADE, FAILED):
-        over, table, number, taker, contract, oudlers = feats
-        return RecordRow(name, night, Fraction(over, 2), taker, table, number, contract, oudlers)
-    if name == DEAL:
-        value, table, number, player, *contract = feats
-        return RecordRow(name, night, value, player, table, number, *contract)
-    if name == CLOSEST:
-        return RecordRow(name, night, feats[0], counted=feats[1])
-    return RecordRow(name, night, feats[0], feats[1])
-
-
-def _rarest_row(bests: Bests, game: str) -> Iterator[RecordRow]:
-    """The contract, with so many oudlers, that was made least often; of equally rare ones the
-    highest, then the one with fewer oudlers."""
-
-    def rarity(kind: str) -> tuple[int, int, str]:
-        contract, oudlers = kind.split()
-        return bests.kinds[kind][0], -usual_pips(game, contract), oudlers
-
-    if bests.kinds:
-        kind = min(bests.kinds, key=rarity)
-        count, night, (table, number, taker) = bests.kinds[kind]
-        contract, oudlers = kind.split()
-        known = int(oudlers) if oudlers.isdecimal() else None
-        yield RecordRow(RAREST, night, count, taker, table, number, contract, known, counted=count)
-
-
-def _with_names(*lists: Iterable[RecordRow]) -> list[list[BestOf]]:
-    """Puts names and tables to keys. Two queries."""
-    rows = [list(one) for one in lists]
-    every = [row for one in rows for row in one]
-    every += [row.last for row in every if row.last is not None]
-    players = Player.objects.in_bulk({row.player for row in every if row.player is not None})
-    keys = {row.table for row in every if row.table is not None}
-    tables = dict(Sitting.objects.filter(pk__in=keys).values_list("pk", "uuid"))
-
-    def named(row: RecordRow) -> BestOf:
-        keyed = {
-            "player": None if row.player is None else players[row.player],
-            "table": None if row.table is None else tables[row.table],
-            "last": None if row.last is None else named(row.last),
-        }
-        return BestOf(**{**row._asdict(), **keyed})
-
-    return [[named(row) for row in one] for one in rows]

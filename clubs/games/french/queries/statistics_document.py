@@ -35,7 +35,8 @@ from clubs.queries.statistics.bests import (
 from clubs.queries.statistics.nights import night_order
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of, placed_in
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook, record_book
+from clubs.queries.statistics.record_rows import RAREST, RUN, BestOf
+from clubs.queries.statistics.records import RecordBook, record_book
 from clubs.queries.statistics.sums import population_sums
 
 PLACES = 9  # places after the point, like those to which ratings must agree

@@ -40,7 +40,8 @@ from clubs.queries.statistics.bests import (
 )
 from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.records import RAREST, RUN, BestOf, RecordBook
+from clubs.queries.statistics.record_rows import RAREST, RUN, BestOf
+from clubs.queries.statistics.records import RecordBook
 
 Document = Mapping[str, Any]
 
