@@ -207,7 +207,7 @@ def counts(deal: Deal, won: ExportedScore) -> bool:
 def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, ExportedScore]]:
     """By deal and uuid of a player, in the order of the seats."""
     scores: dict[int, dict[str, ExportedScore]] = {}
-    rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal_id", "pk")
+    rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal", "seat")
     values = rows.values_list("deal", "player__uuid", "score", "points", "role")
     for deal, player, score, points, role in values:
         scores.setdefault(deal, {})[str(player)] = ExportedScore(

@@ -14,6 +14,7 @@ from clubs.queries.deals.breakdown import headline, result_text
 from clubs.queries.deals.deals import (
     DealSeat,
     DealTable,
+    as_seated,
     present_seats,
     table_before,
 )
@@ -117,7 +118,8 @@ def in_one_line(sitting: Sitting, deal: Deal, names: Mapping[int, str] | None = 
         return void_label(deal.void_reason)
     if deal.kind == DealKind.SCORES:
         return str(deal.record.get("label", ""))
-    partners = [name(s.player) for s in deal.scores.all() if s.role == DealRole.PARTNER]
+    called = [score for score in deal.scores.all() if score.role == DealRole.PARTNER]
+    partners = [name(score.player) for score in as_seated(deal, called)]
     taker = name(deal.taker) if deal.taker else ""
     words = headline(sitting.game, deal.contract, deal.record, taker, partners)
     return ", ".join(part for part in (words, result_text(deal.made, deal.margin)) if part)

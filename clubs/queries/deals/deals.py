@@ -217,13 +217,19 @@ def deal_table(deal: Deal) -> DealTable:
         .values("total")
     )
     scores = deal.scores.select_related("player").annotate(total=Coalesce(Subquery(totals), 0))
-    scores_by_uuid = {str(score.player.uuid): score for score in scores.order_by("pk")}
+    scores_by_uuid = {str(score.player.uuid): score for score in scores.order_by("seat")}
     uuids = [uuid for uuid in deal.record.get("players", scores_by_uuid) if uuid in scores_by_uuid]
     places = tuple(
         DealSeat(position, uuid, scores_by_uuid[uuid].player.table_name, scores_by_uuid[uuid].total)
         for position, uuid in enumerate(uuids)
     )
     return _recorded_table(deal, places, uuids)
+
+
+def as_seated(deal: Deal, scores: Iterable[DealScore]) -> list[DealScore]:
+    """Scores of the deal as their players sat."""
+    places = {uuid: place for place, uuid in enumerate(deal.record.get("players", ()))}
+    return sorted(scores, key=lambda score: places.get(str(score.player.uuid), len(places)))
 
 
 def bare_deal_table(deal: Deal) -> DealTable:

@@ -107,16 +107,16 @@ def _best_deal_of(sittings: Collection[int]) -> BestDeal | None:
     # The best of each table first: of all tables together PostgreSQL reads the scores of all clubs.
     adjusted = Exists(Deal.objects.filter(ADJUSTMENTS, pk=OuterRef("deal")))
     played = DealScore.objects.filter(~adjusted, deal__sitting=OuterRef("pk"), score__gt=0)
-    best_here = played.order_by("-score", "deal__number", "pk").values("pk")[:1]
+    best_here = played.order_by("-score", "deal__number").values("deal")[:1]
     tables = Sitting.objects.filter(pk__in=sittings)
-    scores = DealScore.objects.filter(pk__in=tables.values_list(Subquery(best_here)))
-    in_order = scores.order_by("-score", "deal__sitting__table_number", "deal__number", "pk")
+    scores = DealScore.objects.filter(deal__in=tables.values_list(Subquery(best_here)))
+    in_order = scores.order_by("-score", "deal__sitting__table_number", "deal__number")
     top = in_order.values_list("deal", "score").first()
     if top is None:
         return None
     best, won = top
     deal = Deal.objects.select_related("sitting").get(pk=best)
-    won_it = DealScore.objects.filter(deal=best, score=won).order_by("pk")
+    won_it = DealScore.objects.filter(deal=best, score=won).order_by("seat")
     roles = won_it.values_list("seat__player__uuid", "role")
     numbers = {"table": deal.sitting.table_number, "number": deal.number}
     where = _("table %(table)s, deal %(number)s") % numbers

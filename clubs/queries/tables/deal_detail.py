@@ -10,7 +10,7 @@ from clubs.access import Actor, may_see_log
 from clubs.choices import reason_text
 from clubs.models import AuditEntry, Deal
 from clubs.queries.deals.breakdown import calculation_of, told_by
-from clubs.queries.deals.deals import earlier_records, former_names, rules_of
+from clubs.queries.deals.deals import as_seated, earlier_records, former_names, rules_of
 from clubs.queries.deals.stories import CalcLine, RecordFact, ToldChange, changes_between, record_of
 from clubs.queries.tables.audit import deal_entries, name_as_today, revision_in
 from clubs.queries.tables.log_words import action_words, people_by_key, who_text
@@ -109,7 +109,7 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     """Four queries: scores with players, entries, their people, and the last number."""
     sitting = deal.sitting
     rules = rules_of(sitting)
-    scores = list(deal.scores.select_related("player", "seat__player").order_by("pk"))
+    scores = as_seated(deal, deal.scores.select_related("player", "seat__player"))
     names = {str(score.player.uuid): score.player.table_name for score in scores}
     entries = deal_entries(actor, sitting.uuid, deal.uuid)
     name_as_today(entries, former_names(score.seat for score in scores))

@@ -264,8 +264,7 @@ Score = tuple[int, str, str, int]  # seat, player, role, score
 
 
 def _deal_score_rows(deals: Iterable[Deal]) -> dict[int, list[Score]]:
-    """The scores of each deal in the order they were written: partners are listed as they sat."""
-    rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("pk")
+    rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals])
     scores: dict[int, list[Score]] = {}
     columns = ("deal_id", "seat_id", "player__table_name", "role", "score")
     for deal_id, seat_id, name, role, score in rows.values_list(*columns):

@@ -106,8 +106,8 @@ class SheetRow:
     """One deal in words and figures. Words are made when somebody looks: of most rows of a long
     sheet only the figures count.
 
-    roles are those of the deal with the names of their players, as they sat; names are those of all
-    who have sat at the table, by uuid.
+    roles are those of the deal with the names of their players; names are those of all who have
+    sat at the table, by uuid.
     """
 
     deal: Deal | SheetDeal
@@ -136,7 +136,12 @@ class SheetRow:
 
     @cached_property
     def partners(self) -> tuple[str, ...]:
-        return tuple(name for role, name in self.roles if role == DealRole.PARTNER)
+        """As they sat."""
+        called = [name for role, name in self.roles if role == DealRole.PARTNER]
+        if len(called) > 1:
+            seated = [self.names.get(uuid) for uuid in self.deal.record.get("players", ())]
+            called.sort(key=[*seated, *called].index)
+        return tuple(called)
 
     @property
     def is_alone(self) -> bool:

@@ -214,8 +214,7 @@ Score = tuple[int, str, int]  # seat, role, score
 
 
 def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
-    """The scores of each deal in the order they were written, which is that of the seats: partners
-    are listed as they sat."""
+    """The scores of each deal, in no order."""
     scores: dict[int, list[Score]] = {}
     for deal_id, seat_id, role, value in _scores(sitting=sitting.pk):
         scores.setdefault(deal_id, []).append((seat_id, role, value))
@@ -225,7 +224,7 @@ def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
 _scores = Compiled(
     lambda sitting: (
         DealScore.objects.filter(deal__sitting=sitting)
-        .order_by("pk")
+        .order_by()
         .values_list("deal_id", "seat_id", "role", "score")
     ),
     sitting=BigIntegerField(),

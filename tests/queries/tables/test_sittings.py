@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.models import Membership, Player, Sitting
+from clubs.queries.deals.bulk import in_one_line
+from clubs.queries.tables.deal_detail import deal_detail
 from clubs.queries.tables.heads import duration_text, sitting_head
 from clubs.queries.tables.sittings import score_sheet, seen_revision
 from clubs.services.tables import sittings
@@ -203,11 +205,17 @@ class TestScoreSheet:
     def test_partners_come_as_they_sat_for_the_deal(self, club):
         sitting = club.sitting(*FIVE, "Frank", active_count=6)
         club.deal(sitting, taker="Alice", called=["Bob", "Frank"])
+        club.reseat(sitting, "Frank", *FIVE)
+        last = club.deal(sitting, taker="Alice", called=["Bob", "Frank"])
         club.reseat(sitting, "Frank", "Charlie", "Bob", "Alice")
 
-        (row,) = sheet_of(sitting).rows
+        rows = sheet_of(sitting).rows
 
-        assert row.partners == ("Bob", "Frank")
+        assert [row.partners for row in rows] == [("Bob", "Frank"), ("Frank", "Bob")]
+        page = deal_detail(club.actor("Alice"), last)
+        assert page.story.row.partners == ("Frank", "Bob")
+        assert [score.name for score in page.story.scores] == ["Frank", *FIVE]
+        assert in_one_line(sitting, last).startswith("Alice in Garde, Frank and Bob called")
 
     @pytest.mark.parametrize("deal_count", [1, 3])
     def test_three_queries_whatever_the_number_of_deals(self, club, deal_count):

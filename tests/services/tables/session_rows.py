@@ -16,7 +16,7 @@ def actor(club, name):
 
 def scores(deal):
     """Who won or lost what, as what, in seat order."""
-    rows = deal.scores.order_by("pk").values_list("player__name", "role", "score")
+    rows = deal.scores.order_by("seat").values_list("player__name", "role", "score")
     return list(rows)
 
 

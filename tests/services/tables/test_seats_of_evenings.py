@@ -47,7 +47,7 @@ class TestPlainScores:
             request_id=uuid4(),
         )
 
-        rows = deal.scores.order_by("pk").values_list("player__name", "role", "score")
+        rows = deal.scores.order_by("seat").values_list("player__name", "role", "score")
         assert list(rows) == [
             ("Alice", "player", -30),
             ("Bob", "player", 10),

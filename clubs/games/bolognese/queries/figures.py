@@ -11,9 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
-from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, Sum
 
@@ -112,14 +110,16 @@ class BologneseFigures:
 
 
 def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
-    """The figures of everybody, or of one player alone. Four queries."""
-    seats = _pair_tallies(population, player)
-    sums = _sums_by_player(population, player)
-    matches = _match_sums(population, seats, player)
-    wanted = set(sums).union(*seats.points)
+    """The figures of everybody, or of one player alone. Five queries."""
+    totals = _own_totals(population, player)
+    wanted = set().union(*totals.values())
     names = {
         found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
     }
+    keys = {str(found.uuid): pk for pk, found in names.items()}
+    seats = _pair_tallies(population, totals, keys, player)
+    sums = _sums_by_player(population, player)
+    matches = _match_sums(population, seats, player)
     players = tuple(
         BolognesePlayer(one, matches.by_player[pk], *seats.cappotti_of(pk), *sums[pk])
         for pk, one in names.items()
@@ -164,49 +164,52 @@ class PairTallies:
         return self.cappotti_made[player], self.cappotti_suffered[player]
 
 
-class SeatRow(NamedTuple):
-    deal: int
-    player: int
-    points: int | None
-    sitting: int
-    match: int | None
-    chelem: str | None
+Totals = dict[int, dict[int, int | None]]  # of the own pair, by deal and player
 
 
-def _pair_tallies(population: Population, player: Player | None) -> PairTallies:
-    """One query. The scores of a deal were written in the order of its seats: opposite each other
-    sit the first and the third, the second and the fourth."""
-    rows = population.scores()
+def _own_totals(population: Population, player: Player | None) -> Totals:
+    """One query."""
+    rows = population.scores().order_by()
     if player is not None:
         rows = rows.filter(Exists(DealScore.objects.filter(deal=OuterRef("deal"), player=player)))
-    seat_rows: Iterable[tuple[Any, ...]] = rows.order_by("deal_id", "pk").values_list(
-        "deal", "player", "points", "deal__sitting", "deal__match", "deal__chelem"
-    )
-    seats = PairTallies()
-    for _deal, four in groupby(seat_rows, key=itemgetter(0)):
-        seats.deals += 1
-        _add_seat_rows(seats, [SeatRow._make(row) for row in four])
+    totals: Totals = defaultdict(dict)
+    for deal, player_pk, points in rows.values_list("deal", "player", "points"):
+        totals[deal][player_pk] = points
+    return totals
+
+
+def _pair_tallies(
+    population: Population, totals: Totals, keys: Mapping[str, int], player: Player | None
+) -> PairTallies:
+    """keys are those of the players, by uuid. As the record says, opposite each other sit the first
+    and the third, the second and the fourth. One query."""
+    rows = population.deals().order_by()
+    if player is not None:
+        rows = rows.filter(Exists(DealScore.objects.filter(deal=OuterRef("pk"), player=player)))
+    seats = PairTallies(deals=len(totals))
+    deals = rows.values_list("pk", "sitting", "match", "chelem", "record")
+    for pk, sitting, match, chelem, record in deals.iterator():
+        own = totals.get(pk)
+        if not own or None in own.values():
+            continue
+        seated = (keys.get(uuid) for uuid in record["players"])
+        first, second, third, fourth = (key for key in seated if key in own)
+        ns, ew = _pair_of(first, third), _pair_of(second, fourth)
+        for pair in (ns, ew):
+            seats.points[pair] += own[pair[0]] or 0
+            seats.counts[pair] += 1
+        if match is not None:
+            seats.matches[sitting, match] = ns, ew
+        # Whose a cappotto was is stored with the deal: after a penalty no score tells.
+        if chelem == SlamOutcome.UNANNOUNCED_MADE:
+            seats.add_cappotto(made_by=ns, suffered_by=ew)
+        elif chelem == SlamOutcome.DEFENCE_MADE:
+            seats.add_cappotto(made_by=ew, suffered_by=ns)
     return seats
 
 
-def _add_seat_rows(seats: PairTallies, rows: list[SeatRow]) -> None:
-    """Four rows. Whose a cappotto was is stored with the deal: after a penalty no score tells."""
-    if any(row.points is None for row in rows):
-        return
-    ns, ew = _pair_of(rows[0], rows[2]), _pair_of(rows[1], rows[3])
-    for pair, row in zip((ns, ew), rows, strict=False):
-        seats.points[pair] += row.points or 0
-        seats.counts[pair] += 1
-    if rows[0].match is not None:
-        seats.matches[rows[0].sitting, rows[0].match] = ns, ew
-    if rows[0].chelem == SlamOutcome.UNANNOUNCED_MADE:
-        seats.add_cappotto(made_by=ns, suffered_by=ew)
-    elif rows[0].chelem == SlamOutcome.DEFENCE_MADE:
-        seats.add_cappotto(made_by=ew, suffered_by=ns)
-
-
-def _pair_of(seat: SeatRow, other: SeatRow) -> Pair:
-    return min(seat.player, other.player), max(seat.player, other.player)
+def _pair_of(player_pk: int, other: int) -> Pair:
+    return min(player_pk, other), max(player_pk, other)
 
 
 def _sums_by_player(population: Population, player: Player | None) -> dict[int, tuple[int, ...]]:

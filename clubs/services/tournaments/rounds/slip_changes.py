@@ -187,7 +187,7 @@ def written_warnings(slip: Slip) -> list[Problem]:
     """The warnings of the deals on the slip of which only the scores are known."""
     sitting = slip.sitting
     rows = DealScore.objects.filter(deal__sitting=sitting, deal__kind=DealKind.SCORES)
-    ordered = rows.order_by("deal__number", "pk")
+    ordered = rows.order_by("deal__number", "seat")
     deals: dict[int, dict[int, int]] = {}
     for number, entry, score in ordered.values_list("deal__number", "seat__entry__number", "score"):
         deals.setdefault(number, {})[entry] = score

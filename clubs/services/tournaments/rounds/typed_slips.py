@@ -299,7 +299,7 @@ def _earlier_pass(slip: Slip) -> Typed | None:
 
 def _scores_by_number(deal: Deal) -> dict[int, int]:
     rows = deal.scores.filter(seat__entry__isnull=False)
-    return dict(rows.order_by("pk").values_list("seat__entry__number", "score"))
+    return dict(rows.order_by("seat").values_list("seat__entry__number", "score"))
 
 
 def _typed_differences(slip: Slip, first: Typed, second: Typed) -> list[Problem]:

@@ -211,16 +211,16 @@ class TestByHand:
 
 
 @pytest.mark.parametrize("player", ["", "Alice"])
-def test_four_queries_however_many_played(played: Cast, player, django_assert_num_queries):
+def test_five_queries_however_many_played(played: Cast, player, django_assert_num_queries):
     population = Population(played.club, game="bolognese")
     asked = population, played.player(player) if player else None
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         bolognese_figures_of(*asked)
 
     sitting = played.sitting("Alice", "Bob", "Frank", "Olivia", game="bolognese", rules="mille")
     record(played, sitting, DEAL)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         bolognese_figures_of(*asked)
 
 

@@ -109,7 +109,7 @@ def test_who_reaches_the_target_may_call_out(club, sitting):
     record(club, sitting, 1)
     deal = record(club, sitting, 2, call_out(club, "Alice", 94, "Dora"))  # 106 + 94 = 200
 
-    assert [score.score for score in deal.scores.order_by("pk")] == [94, -94, 94, -94]
+    assert [score.score for score in deal.scores.order_by("seat")] == [94, -94, 94, -94]
     assert board(sitting) == (2, 0, [(0, 200, 1), (0, 200, 0)])
     with translation.override("en"):
         last = score_sheet(sitting).match.last
