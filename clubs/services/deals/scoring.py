@@ -155,17 +155,15 @@ def write_deal(
         deal.scores.all().delete()
     else:
         insert_row(deal)
-    insert_rows(
-        [score_row(deal, seat, seat.player, verdict, name) for name, seat in players.items()]
-    )
+    insert_rows([score_row(deal, seat, verdict, name) for name, seat in players.items()])
 
 
-def score_row(deal: Deal, seat: Seat, player: Player, verdict: Verdict, name: str) -> DealScore:
-    """What one of them won; name is theirs in the record. Not saved."""
+def score_row(deal: Deal, seat: Seat, verdict: Verdict, name: str) -> DealScore:
+    """What the player of this seat won; name is theirs in the record. Not saved."""
     return DealScore(
         deal=deal,
         seat=seat,
-        player=player,
+        player=seat.player,
         role=verdict.roles[name],
         score=verdict.scores[name],
         poignees=verdict.poignees.get(name, 0),

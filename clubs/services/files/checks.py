@@ -158,7 +158,7 @@ def _check_computed(
         stored = _told_score(row) if row else "missing"
         expected = "missing"
         if name in names:
-            expected = _told_score(score_row(deal, Seat(), players[name], verdict, name))
+            expected = _told_score(score_row(deal, Seat(player=players[name]), verdict, name))
         if stored != expected:
             yield difference(f"score of {name}", stored, expected, is_repairable=True)
     yield from _check_sum(deal, difference)

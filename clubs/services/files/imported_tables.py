@@ -323,8 +323,7 @@ class RowsWriter:
         writer.pile.deals.append(deal)
         writer.pile.keys.append(ImportedRow(club=writer.club, key=new.key, target_uuid=uuid))
         for name in new.players:
-            player = writer.players[name]
-            writer.pile.scores.append(score_row(deal, self.seats[name], player, verdict, name))
+            writer.pile.scores.append(score_row(deal, self.seats[name], verdict, name))
         self._log("deal", uuid, deal_audit_content(deal))
 
     def _log(self, target_type: str, target_uuid: UUID, after: Json) -> None:

@@ -205,7 +205,7 @@ def computed_again() -> None:
         players = {str(seat.player.uuid): seat.player for seat in sitting.seats.all()}
         verdict = deal_verdict(sitting, list(players), deal.record)
         for name, player in players.items():
-            row = score_row(deal, Seat(), player, verdict, name)
+            row = score_row(deal, Seat(player=player), verdict, name)
             raw(DealScore, deal=deal, player=player).update(role=row.role, score=row.score)
         fill_columns(deal, verdict, players)
         raw(Deal, pk=deal.pk).update(**{name: getattr(deal, name) for name in COLUMNS})
