@@ -45,7 +45,9 @@ def make_big_neighbour() -> dict[str, int]:
 
 def _is_copied(model: type[Model]) -> bool:
     """What belongs to no club but accounts is left out: clubs themselves, and counters of tries."""
-    return isinstance(model._meta.pk, Field) and model is not Club and model._meta.pk.name == "id"
+    key = model._meta.pk
+    has_number = isinstance(key, Field) and key.name == "id"
+    return (has_number or model._meta.is_composite_pk) and model is not Club
 
 
 def _copied(field: "Field[object, object]", big: Club) -> str:

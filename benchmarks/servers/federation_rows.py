@@ -159,7 +159,6 @@ class Federation:
                 Sitting,
                 Seat,
                 Deal,
-                DealScore,
                 LeagueMember,
                 LeagueSitting,
             )
@@ -337,7 +336,6 @@ class Federation:
             )
             for seat, (player, _uuid), (role, score) in zip(seats, seated, scores, strict=True):
                 self.score.add(
-                    id=self.key("score"),
                     club_id=club,
                     deal_id=deal,
                     seat_id=seat,

@@ -293,8 +293,13 @@ class Deal(OfClub):
 
 class DealScore(OfClub):
     """What one player won or lost on one deal, and as what; how many poignées they showed, and what
-    their side made, in a game that is scored side by side."""
+    their side made, in a game that is scored side by side.
 
+    player is that of the seat: nobody has two scores on a deal, as nobody has two seats at a table.
+    There is no order but that of the seats; who sat where is in the record of the deal.
+    """
+
+    pk = models.CompositePrimaryKey("deal", "seat")
     deal = models.ForeignKey(
         Deal, on_delete=models.CASCADE, related_name="scores", db_constraint=False, db_index=False
     )
@@ -310,11 +315,7 @@ class DealScore(OfClub):
     points = models.IntegerField(null=True, blank=True)
 
     class Meta:
-        constraints = [
-            OfSameClub(fields=("deal", "seat", "player"), name="deal_score_of_one_club"),
-            models.UniqueConstraint(fields=["deal", "seat"], name="deal_score_once_a_seat"),
-            models.UniqueConstraint(fields=["deal", "player"], name="deal_score_once_a_player"),
-        ]
+        constraints = [OfSameClub(fields=("deal", "seat", "player"), name="deal_score_of_one_club")]
         indexes = [models.Index(fields=["player", "role"], name="deal_score_player_role")]
 
 

@@ -79,8 +79,10 @@ def _problems(model: type[Model], spread: set[type[Model]]) -> Iterator[str]:
     """Citus wants the column in every unique constraint, the primary key too, and in every foreign
     key to another distributed table."""
     for field in model._meta.local_fields:
-        if field.unique:
-            yield f"{'PRIMARY KEY' if field.primary_key else 'UNIQUE'} ({field.column})"
+        if field.primary_key:
+            yield f"PRIMARY KEY ({', '.join(key.attname for key in model._meta.pk_fields)})"
+        elif field.unique:
+            yield f"UNIQUE ({field.column})"
     for together in model._meta.unique_together:
         if "club" not in together:
             yield f"UNIQUE ({', '.join(together)})"

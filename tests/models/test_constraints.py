@@ -219,16 +219,10 @@ CASES = [
     ),
     # Scores
     case(
-        "deal_score_once_a_seat",
+        "DealScore.pk",
         DealScore,
         lambda w: {"seat": w.seat(0)},
         lambda w: {"seat": w.seat(6)},
-    ),
-    case(
-        "deal_score_once_a_player",
-        DealScore,
-        lambda w: {"player": w.cast.player("Alice")},
-        lambda w: {"player": w.cast.player("Frank")},
     ),
     # Seasons
     case(
@@ -400,6 +394,8 @@ CASES = [
 
 def unique_columns(name: str, model: type[models.Model]) -> list[str]:
     """The columns of a unique constraint or field: SQLite names these and not the constraint."""
+    if name.endswith(".pk"):
+        return [field.name for field in model._meta.pk_fields]
     if "." in name:
         return [name.partition(".")[2]]
     for constraint in model._meta.constraints:
@@ -414,6 +410,8 @@ def signature(name: str, model: type[models.Model]) -> str:
     columns = [model._meta.get_field(field).column for field in fields]
     if fields and connection.vendor == "sqlite":
         return "UNIQUE constraint failed: " + ", ".join(f"{table}.{column}" for column in columns)
+    if name.endswith(".pk"):
+        return f"{table}_pkey"
     return f"{table}_{columns[0]}_" if "." in name else name
 
 
@@ -448,6 +446,8 @@ def test_no_constraint_is_forgotten():
             for field in model._meta.concrete_fields
             if field.unique and not field.primary_key
         }
+        if model._meta.is_composite_pk:
+            single.add(f"{model.__name__}.pk")
 
     assert {parameters.values[0] for parameters in CASES} == named | single
 

@@ -26,6 +26,7 @@ class TestDistribution:
 
     def test_constraints_without_the_club_are_told(self):
         assert self.place("membership").problems == ("PRIMARY KEY (id)",)
+        assert self.place("dealscore").problems == ("PRIMARY KEY (deal_id, seat_id)",)
         assert self.place("seat").problems == (
             "PRIMARY KEY (id)",
             "UNIQUE seat_position_once",

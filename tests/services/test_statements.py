@@ -33,7 +33,7 @@ def values(row):
 
 def copied(row, **changed):
     told = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
-    del told["id"]
+    told.pop("id", None)
     return type(row)(**told | changed)
 
 
