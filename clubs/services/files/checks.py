@@ -124,10 +124,29 @@ def check_deal(
         yield difference("number", deal.number, entry.get("number"))
     elif entry.get("record") != deal.record:
         yield difference("record", sorted_json(deal.record), sorted_json(entry.get("record")))
-    elif "players" in deal.record:
-        yield from _check_computed(deal, context, difference)
-    else:  # only the scores are known
-        yield from _check_sum(deal, difference)
+    else:
+        yield from _check_seats(deal, difference)
+        if "players" in deal.record:
+            yield from _check_computed(deal, context, difference)
+        else:  # only the scores are known
+            yield from _check_sum(deal, difference)
+
+
+def _check_seats(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
+    """Each score is of a seat of the table and of the player who has it. As no player has two, none
+    has two scores of the deal."""
+    for score in deal.scores.all():
+        seat, player = score.seat, score.player
+        if (seat.sitting_id, seat.player_id) == (deal.sitting_id, player.pk):
+            continue
+        has_seat = deal.sitting.seats.filter(player=player).exists()
+        for name, stored, expected in (
+            ("table of a score", seat.sitting, deal.sitting),
+            ("seat of a score", seat.player, player),
+        ):
+            if stored != expected:
+                is_repairable = has_seat and "players" in deal.record
+                yield difference(name, stored.uuid, expected.uuid, is_repairable=is_repairable)
 
 
 def _check_computed(
@@ -136,11 +155,6 @@ def _check_computed(
     """Check scores, sum and columns of a deal whose record is sound."""
     names = deal.record["players"]
     rows = {str(row.player.uuid): row for row in deal.scores.all()}
-    for score in rows.values():
-        sits, plays = score.seat.player.uuid, score.player.uuid
-        if sits != plays:
-            has_seat = deal.sitting.seats.filter(player=score.player).exists()
-            yield difference("seat of a score", sits, plays, is_repairable=has_seat)
     players = {name: row.player for name, row in rows.items() if name in names}
     if len(players) < len(names):
         players = {str(seat.player.uuid): seat.player for seat in seats_of(deal)}

@@ -132,6 +132,18 @@ class TestScores:
         assert repaired() == expected
         assert lines(check_sittings()) == []
 
+    def test_a_second_score_of_a_player_at_a_seat_of_another_table(self, club, sitting):
+        deal = first_deal(sitting)
+        score = deal.scores.get(player=club.player("Dora"))
+        other = club.sitting(*FOUR)
+        score.seat = other.seats.get(player=score.player)
+        score.save(force_insert=True)
+
+        expected = f"deal 1: table of a score is {other.uuid}, should be {sitting.uuid}"
+        assert f"sitting {sitting.uuid}, {expected}" in lines(check_sittings())
+        assert repaired()
+        assert lines(check_sittings()) == []
+
     def test_a_score_too_many(self, club, sitting):
         deal, frank = first_deal(sitting), club.player("Frank")
         seat = sitting.seats.create(position=4, player=frank)
