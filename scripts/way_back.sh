@@ -24,7 +24,9 @@ database = sqlite3.connect(sys.argv[1])
 for query in (
     "SELECT count(*) FROM clubs_deal",
     "SELECT count(*), sum(score) FROM clubs_dealscore",
-    "SELECT count(*), group_concat(hash) FROM (SELECT hash FROM clubs_auditentry ORDER BY id)",
+    # older versions have the hash as text
+    "SELECT count(*), group_concat(CASE typeof(hash) WHEN 'blob' THEN lower(hex(hash)) ELSE hash END)"
+    " FROM (SELECT hash FROM clubs_auditentry ORDER BY id)",
 ):
     print([str(value)[-64:] for value in database.execute(query).fetchone()])
 PYTHON
