@@ -3,10 +3,9 @@
 Source: leagues.md §2 (what counts), §3.3 (guests, penalties), §4.4.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.db.models import (
@@ -30,7 +29,6 @@ from clubs.core.standings.rank import (
     ALL_SIZES,
     CellBlock,
     Guests,
-    HeadToHeadLookup,
     LeagueInput,
     LeaguePenalty,
     LeagueSettings,
@@ -242,6 +240,11 @@ def counted_scores(league: League, settings: LeagueSettings) -> QuerySet[DealSco
     return _scores_counted_at(_counted_tables(league), league, settings)
 
 
+def counted_match_scores(league: League, settings: LeagueSettings) -> QuerySet[MatchScore]:
+    """The same of matches."""
+    return _match_scores(league, settings, _counted_tables(league))
+
+
 def _scores_counted_at(
     tables: QuerySet[LeagueSitting, Any], league: League, settings: LeagueSettings
 ) -> QuerySet[DealScore]:
@@ -331,80 +334,3 @@ def counted_penalties(league: League, evening: Evening | None = None) -> QuerySe
     here |= Q(sitting__in=_counted_tables(league, evening))
     rows = GivenPenalty.objects.filter(here, club=league.club_id, cancelled_at=None)
     return rows.order_by("given_at", "pk")
-
-
-def common_results(league: League, settings: LeagueSettings, places: Places) -> HeadToHeadLookup:
-    """Returns a function that gives, for each pair of a group, the difference of their scores in
-    the deals, or in the matches, that both played. Each group is looked up once."""
-    ids = {key: pk for pk, key in places.players.items()}
-    known: dict[frozenset[str], list[Met]] = {}
-
-    def differences(
-        players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
-    ) -> Mapping[tuple[str, str], int]:
-        # A group is asked about again for other dates and sizes; its deals stay the same.
-        group = frozenset(players)
-        if group not in known:
-            played = _results(league, settings, [ids[key] for key in group])
-            known[group] = list(_meetings(list(played), league, places))
-        sums: dict[tuple[str, str], int] = {}
-        for met in known[group]:
-            if met.evening in evenings and met.size in sizes:
-                for a, b in combinations(sorted(met.scores), 2):
-                    gap = met.scores[a] - met.scores[b]
-                    sums[a, b] = sums.get((a, b), 0) + gap
-        return sums
-
-    return differences
-
-
-class CountedScore(NamedTuple):
-    """The score of one player (an id) in a deal or a match; key is equal for the players of one of
-    them."""
-
-    key: Hashable
-    sitting: int
-    size: int | None
-    player: int
-    score: int
-
-
-def _results(
-    league: League, settings: LeagueSettings, players: Collection[int]
-) -> Iterator[CountedScore]:
-    """Yields the scores of these players in the deals, or in the matches, that count."""
-    if counts_matches(league):
-        matches = _match_scores(league, settings, _counted_tables(league))
-        matches = matches.filter(player__in=players)
-        columns = ("sitting", "number", "sitting__active_count", "player", "score")
-        for sitting, number, *columns_after in matches.order_by("pk").values_list(*columns):
-            yield CountedScore((sitting, number), sitting, *columns_after)
-    else:
-        deals = counted_scores(league, settings).filter(player__in=players)
-        columns = ("deal", "deal__sitting", "deal__size", "player", "score")
-        yield from (
-            CountedScore(*told) for told in deals.order_by("deal", "player").values_list(*columns)
-        )
-
-
-class Met(NamedTuple):
-    """A deal or a match, and the scores of the players of the group in it."""
-
-    evening: int
-    size: int
-    scores: dict[str, int]
-
-
-def _meetings(rows: Sequence[CountedScore], league: League, places: Places) -> Iterator[Met]:
-    known = dict(places.evening_of_table)
-    # Where closed tables of an evening are one, they have no places.
-    others = {row.sitting for row in rows} - known.keys()
-    counting = LeagueSitting.objects.filter(league=league, sitting__in=others)
-    for sitting, evening in counting.values_list("sitting", "evening"):
-        known[sitting] = places.evenings[evening]
-    meetings: dict[Hashable, Met] = {}
-    for won in rows:
-        met = meetings.setdefault(won.key, Met(known[won.sitting], won.size or 0, {}))
-        met.scores[places.players[won.player]] = won.score
-    # Whoever played without the others of the group met nobody, and would count for no pair.
-    return (met for met in meetings.values() if len(met.scores) > 1)

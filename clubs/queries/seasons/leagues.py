@@ -33,12 +33,12 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
+from clubs.queries.seasons.common_results import common_results
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
     COUNTED,
     Places,
-    common_results,
     kept_blocks,
     parts_of,
     parts_of_table,
