@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, Sum
+from django.db.models import Count, Q, Sum
 
 from clubs.core.deals import SlamOutcome
 from clubs.core.measures import Rate, mean
-from clubs.models import DealScore, MatchScore, Player
+from clubs.games.bolognese.queries.words import SEATS
+from clubs.models import MatchScore, Player
 from clubs.queries.statistics.populations import Population
 
 WON, DRAWN, LOST = 2, 1, 0  # MatchScore.halves
@@ -111,13 +112,14 @@ class BologneseFigures:
 
 def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
     """The figures of everybody, or of one player alone. Five queries."""
-    totals = _own_totals(population, player)
+    played = population if player is None else population.only(opponent=player)
+    totals = _own_totals(played)
     wanted = set().union(*totals.values())
     names = {
         found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
     }
     keys = {str(found.uuid): pk for pk, found in names.items()}
-    seats = _pair_tallies(population, totals, keys, player)
+    seats = _pair_tallies(played, totals, keys)
     sums = _sums_by_player(population, player)
     matches = _match_sums(population, seats, player)
     players = tuple(
@@ -167,33 +169,29 @@ class PairTallies:
 Totals = dict[int, dict[int, int | None]]  # of the own pair, by deal and player
 
 
-def _own_totals(population: Population, player: Player | None) -> Totals:
+def _own_totals(population: Population) -> Totals:
     """One query."""
     rows = population.scores().order_by()
-    if player is not None:
-        rows = rows.filter(Exists(DealScore.objects.filter(deal=OuterRef("deal"), player=player)))
     totals: Totals = defaultdict(dict)
     for deal, player_pk, points in rows.values_list("deal", "player", "points"):
         totals[deal][player_pk] = points
     return totals
 
 
-def _pair_tallies(
-    population: Population, totals: Totals, keys: Mapping[str, int], player: Player | None
-) -> PairTallies:
+def _pair_tallies(population: Population, totals: Totals, keys: Mapping[str, int]) -> PairTallies:
     """keys are those of the players, by uuid. As the record says, opposite each other sit the first
     and the third, the second and the fourth. One query."""
     rows = population.deals().order_by()
-    if player is not None:
-        rows = rows.filter(Exists(DealScore.objects.filter(deal=OuterRef("pk"), player=player)))
     seats = PairTallies(deals=len(totals))
     deals = rows.values_list("pk", "sitting", "match", "chelem", "record")
     for pk, sitting, match, chelem, record in deals.iterator():
         own = totals.get(pk)
         if not own or None in own.values():
             continue
-        seated = (keys.get(uuid) for uuid in record["players"])
-        first, second, third, fourth = (key for key in seated if key in own)
+        seated = [key for key in map(keys.get, record.get("players", ())) if key in own]
+        if len(seated) != SEATS:  # a record that somebody damaged past the program
+            continue
+        first, second, third, fourth = seated
         ns, ew = _pair_of(first, third), _pair_of(second, fourth)
         for pair in (ns, ew):
             seats.points[pair] += own[pair[0]] or 0

@@ -165,6 +165,12 @@ class TestByHand:
 
         assert (of(club).deals, of(club).total_mean, of(club).pairs) == (1, None, ())
 
+    def test_plain_scores_are_no_deal_of_who_only_sat_there(self, club: Cast):
+        sitting = club.sitting(*FOUR, game="bolognese", rules="ottocento")
+        plain_deal(club, sitting, Alice=30, Bob=-30)
+
+        assert [of(club, name).deals for name in ("", "Alice", "Charlie")] == [1, 1, 0]
+
     def test_nobody_played(self, club: Cast):
         for player in ("", "Alice"):
             found = of(club, player)
