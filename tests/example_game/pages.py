@@ -52,6 +52,8 @@ CHAPTERS = (Chapter("eight", "Eight tricks", ()),)
 
 
 class EightTeller(DealTeller):
+    contracts = tuple(Contract)
+
     def contract_label(self, contract: str) -> str:
         return CONTRACTS[Contract(contract)]
 

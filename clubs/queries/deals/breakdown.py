@@ -120,10 +120,12 @@ def contract_label(game: str, contract: str | None) -> str:
 
 def has_contract(game: str, contract: str) -> bool:
     """Whether a game knows a contract of that code."""
-    try:
-        return bool(contract_label(game, contract))
-    except ValueError:
-        return False
+    return contract in WORDS[game].teller.contracts
+
+
+def contract_height(game: str, contract: str) -> int:
+    """Its place among the contracts of the game, from the lowest on."""
+    return WORDS[game].teller.contracts.index(contract)
 
 
 def short_contract(game: str, contract: str | None) -> str:

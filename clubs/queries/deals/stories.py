@@ -109,6 +109,11 @@ class Teller(Protocol):
     @property
     def mark_kinds(self) -> tuple[MarkKind, ...]: ...
 
+    @property
+    def contracts(self) -> Sequence[str]:
+        """The codes of the contracts, the lowest first."""
+        ...
+
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         """What deserves an icon in a list of deals; cheap, since it is asked for every deal."""
         ...
@@ -152,6 +157,7 @@ class DealTeller:
     """What tellers do alike (see Teller). A game without contracts has no words for them."""
 
     mark_kinds: tuple[MarkKind, ...] = ()
+    contracts: Sequence[str] = ()
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         facts = self.marked(record)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from clubs.models import Player, Sitting
-from clubs.queries.deals.breakdown import usual_pips
+from clubs.queries.deals.breakdown import contract_height
 from clubs.queries.statistics.bests import CLOSEST, DEAL, FAILED, MADE, Bests
 from clubs.queries.statistics.nights import Night
 
@@ -77,7 +77,7 @@ def rarest_row(bests: Bests, game: str) -> Iterator[RecordRow]:
 
     def rarity(kind: str) -> tuple[int, int, str]:
         contract, oudlers = kind.split()
-        return bests.kinds[kind][0], -usual_pips(game, contract), oudlers
+        return bests.kinds[kind][0], -contract_height(game, contract), oudlers
 
     if bests.kinds:
         kind = min(bests.kinds, key=rarity)

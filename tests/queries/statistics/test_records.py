@@ -8,16 +8,17 @@ from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import record_book
 from tests.cast import Cast
 from tests.example_league import play_example
+from tests.italian_games import record
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
 
-def deal_of(record):
-    return record.night.held_on.isoformat(), record.number, record.player.name, record.value
+def deal_of(best):
+    return best.night.held_on.isoformat(), best.number, best.player.name, best.value
 
 
-def evening_of(record):
-    return record.night.held_on.isoformat(), record.player.name, record.value
+def evening_of(best):
+    return best.night.held_on.isoformat(), best.player.name, best.value
 
 
 class TestExample:
@@ -90,6 +91,23 @@ def test_fewer_oudlers_are_rarer(club: Cast):
     rarest = record_book(Population(club.club)).records["rarest"]
 
     assert (rarest.number, rarest.oudlers) == (2, 0)
+
+
+def test_the_highest_of_equally_rare_contracts(club: Cast):
+    """Also those that dots do not show: pousse has none by the default rules, dodici too many."""
+    table = club.sitting(*FOUR, rules={"multipliers": {"pousse": 1}})
+    for contract in ("prise", "pousse"):
+        club.deal(table, contract=contract)
+    volte = club.sitting(*FOUR, game="volte", rules="volte")
+    told = {"taker": "Alice", "honours": 3, "points": 40}
+    record(club, volte, *({**told, "contract": contract} for contract in ("otto", "dodici", "due")))
+
+    rarest = [
+        record_book(Population(club.club, game=game)).records["rarest"]
+        for game in ("french", "volte")
+    ]
+
+    assert [(one.contract, one.number) for one in rarest] == [("pousse", 2), ("dodici", 2)]
 
 
 def test_slams_that_were_made(club: Cast):

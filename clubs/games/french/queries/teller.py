@@ -298,6 +298,7 @@ class FrenchTeller(DealTeller):
     """Stateless; see Teller."""
 
     mark_kinds = FRENCH_MARKS
+    contracts = tuple(FrenchContract)
 
     def marked(self, record: JsonObject) -> JsonObject:
         return slams_told(record)

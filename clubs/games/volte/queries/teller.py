@@ -46,6 +46,7 @@ class VolteTeller(DealTeller):
     """Stateless; see Teller. The taker always plays alone: there is nothing to say of it."""
 
     mark_kinds = VOLTE_MARKS
+    contracts = tuple(Contract)
 
     def contract_label(self, contract: str) -> str:
         return str(CONTRACTS[Contract(contract)])
