@@ -8,8 +8,13 @@ from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import record_book
 from tests.cast import Cast
 from tests.example_league import play_example
-from tests.italian_games import record
+from tests.italian_games import CAPPOTTO, record
 
+MADE_ALL = {
+    "entry": "quick",
+    "last_trick": "ns",
+    "quick": {side: CAPPOTTO["quick"][other] for side, other in (("ns", "ew"), ("ew", "ns"))},
+}
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
 
@@ -120,6 +125,17 @@ def test_slams_that_were_made(club: Cast):
 
     assert [deal_of(deal)[1:3] for deal in found.slams] == [(1, "Bob")]
     assert found.slam_count == 1
+
+
+def test_a_cappotto_of_a_pair_is_none_of_a_taker(club: Cast):
+    """Those of Alice's pair were told without a name, those of Bob's were not."""
+    table = club.sitting(*FOUR, game="bolognese", rules="ottocento")
+    record(club, table, MADE_ALL, CAPPOTTO)
+
+    found = record_book(Population(club.club, game="bolognese"))
+
+    assert (found.slams, found.slam_count) == ((), 0)
+    assert deal_of(found.records["deal"])[1:] == (1, "Alice", 939)
 
 
 def test_nothing_played(club: Cast):
