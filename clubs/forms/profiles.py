@@ -120,7 +120,8 @@ class ProfileForm(SpanForm):
         played: Sequence[RulesPlayed],
         sizes: Sequence[int],
     ) -> dict[str, str]:
-        """The data of the address, without what is right for another game only."""
+        """The data of the address, without what is right for another game only: a game for so many
+        shows no choice of sizes."""
         values = {name: data[name] for name in data}
         if values:
             values.setdefault("game", self.shown_game)
@@ -130,8 +131,9 @@ class ProfileForm(SpanForm):
         games = {one.game for one in played if one.name == values.get("rules")}
         if games and self.shown_game not in games:
             del values["rules"]
+        choices = sizes if len(sizes) > 1 else ()
         size = values.get("size", "")
-        if size in map(str, active_counts()) and size not in map(str, sizes):
+        if size in map(str, active_counts()) and size not in map(str, choices):
             del values["size"]
         return values
 

@@ -49,6 +49,17 @@ def test_what_makes_no_sense_is_left_out(club):
     assert damaged.has_more
 
 
+def test_a_game_for_four_has_no_size_to_filter_by(club):
+    """Who chose tables of four before the game would not see what leaves out plain scores."""
+    played = [*RULES, RulesPlayed("volte", "volte", "Volte", 1)]
+    told = {"game": "volte", "size": "4"}
+
+    volte = ProfileForm(told, leagues=[], played=played)
+
+    assert volte.population(club.club) == Population(club.club, game="volte")
+    assert volte.query == "game=volte"
+
+
 @pytest.mark.parametrize("size", ["2", "7", "four", "4.5"])
 def test_sizes_of_tables(club, size):
     assert list(form(club, size=size).errors) == ["size"]

@@ -181,7 +181,9 @@ def kept_size(sums: Sums) -> int | None:
     if sums.live is None or asked.rules is not None:
         return None
     counted = sums.sizes
-    if counted is None or counted.issuperset(get_game(asked.game).active_counts):
+    if counted is None:
+        return 0
+    if asked.size is None and counted.issuperset(get_game(asked.game).active_counts):
         return 0
     return next(iter(counted)) if len(counted) == 1 else None
 

@@ -1,14 +1,17 @@
 """Records of a club and a season, worked out by hand from the example and from small tables."""
 
 from datetime import date
+from uuid import uuid4
 
 import pytest
 
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.records import record_book
+from clubs.services.tables.sittings import close_sitting
 from tests.cast import Cast
 from tests.example_league import play_example
-from tests.italian_games import CAPPOTTO, record
+from tests.italian_games import CAPPOTTO, DEAL, record
+from tests.queries.plain_deals import plain_deal
 
 MADE_ALL = {
     "entry": "quick",
@@ -125,6 +128,23 @@ def test_slams_that_were_made(club: Cast):
 
     assert [deal_of(deal)[1:3] for deal in found.slams] == [(1, "Bob")]
     assert found.slam_count == 1
+
+
+def test_deals_of_four_in_a_game_for_four(club: Cast):
+    """106 against 89; what two agreed on is of two."""
+    table = club.sitting(*FOUR, game="bolognese", rules="ottocento")
+    record(club, table, DEAL)
+    plain_deal(club, table, Bob=300, Dora=-300)
+    close_sitting(club.actor("Charlie"), table, request_id=uuid4())
+    population = Population(club.club, game="bolognese")
+
+    found = [record_book(population.only(size=size)) for size in (None, 4)]
+
+    assert [deal_of(one.records["deal"])[2:] for one in found] == [("Bob", 300), ("Alice", 17)]
+    assert [evening_of(one.records["evening"])[1:] for one in found] == [
+        ("Bob", 283),
+        ("Alice", 17),
+    ]
 
 
 def test_a_cappotto_of_a_pair_is_none_of_a_taker(club: Cast):
