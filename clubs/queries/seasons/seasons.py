@@ -64,6 +64,16 @@ def played_on(sitting: Sitting) -> date | None:
     return timezone.localdate(sitting.opened_at, sitting.club.zone)
 
 
+def evening_days(club: Club, at: datetime) -> list[date]:
+    """The days to whose evenings a table opened then may belong: its own in the zone of the club,
+    and in the small hours the day before."""
+    local = timezone.localtime(at, club.zone)
+    days = [local.date()]
+    if local.time() < NIGHT_ENDS:
+        days.append(local.date() - timedelta(days=1))
+    return days
+
+
 def closed_league_of(sitting: Sitting) -> League | None:
     """The closed season that this table counts for, if there is one: the first by date."""
     counting = League.objects.select_related("club").filter(
@@ -83,22 +93,17 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
 
     Those of the day; in the small hours also those of the day before that are still open.
     """
-    local = timezone.localtime(at, club.zone)
-    days = [local.date()]
-    if local.time() < NIGHT_ENDS:
-        days.append(local.date() - timedelta(days=1))
     rows = Evening.objects.filter(
         league__club=club,
         league__game=game,
         league__state=LeagueState.OPEN,
         state=EveningState.OPEN,
-        held_on__in=days,
+        held_on__in=evening_days(club, at),
     ).select_related("league")
     first: dict[int, Evening] = {}
     # The newest comes first, so that after midnight an evening of today wins over yesterday's.
     for evening in rows.order_by("league_id", "-held_on", "name", "pk"):
-        if evening.league.starts_on <= local.date() <= evening.league.ends_on:
-            first.setdefault(evening.league_id, evening)
+        first.setdefault(evening.league_id, evening)
     return list(first.values())
 
 

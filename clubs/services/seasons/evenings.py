@@ -19,7 +19,7 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
-from clubs.queries.seasons.seasons import evening_mark, played_on
+from clubs.queries.seasons.seasons import evening_days, evening_mark
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.deals.sums import held_tables, keep_sums_of
 from clubs.services.errors import (
@@ -251,7 +251,7 @@ def _uuids_of(players: Sequence[Player]) -> list[str]:
 def attach_table(actor: Actor, evening: Evening, sitting: Sitting, *, request_id: UUID) -> Sitting:
     """The table counts for the season, at this evening and no other of it. Safe to repeat.
 
-    Raises DateOutside when its day is not of the season, and LeagueClosed.
+    Raises DateOutside when no day of its evening_days is of the season, and LeagueClosed.
     """
     league = evening.league
     if (sitting.club_id, sitting.game) != (league.club_id, league.game):
@@ -265,9 +265,10 @@ def attach_table(actor: Actor, evening: Evening, sitting: Sitting, *, request_id
         if entry.repeated:
             return sitting
         require_manage(actor, league)
-        day = played_on(sitting)
-        if day is None or not league.starts_on <= day <= league.ends_on:
-            raise DateOutside([day] if day else [])
+        opened_at = sitting.opened_at
+        days = evening_days(sitting.club, opened_at) if opened_at is not None else []
+        if not any(league.starts_on <= day <= league.ends_on for day in days):
+            raise DateOutside(days[:1])
         before = write_table(league, evening, sitting)
         _keep_counted(sitting)
         entry.before = {"evening": str(before)} if before else None

@@ -203,6 +203,16 @@ class TestTablesThatOpen:
         assert counting(late) == [evening]
         assert counting(morning) == []
 
+    def test_after_midnight_of_the_last_day(self, club):
+        """New Year's Eve ends the season, and goes on."""
+        year = {"starts_on": date(2025, 1, 1), "ends_on": date(2025, 12, 31)}
+        eve = club.evening(club.league(**year), year["ends_on"])
+
+        with written_at(datetime(2025, 12, 31, 23, 30, tzinfo=UTC)):  # 00:30
+            late = club.sitting(*FOUR)
+
+        assert counting(late) == [eve]
+
     @pytest.mark.parametrize(
         ("league", "evening"),
         [
@@ -393,8 +403,8 @@ class TestAttaching:
         [
             (datetime(2025, 8, 31, 21, 59, tzinfo=UTC), False),  # 23:59 in Paris
             (datetime(2025, 8, 31, 22, 0, tzinfo=UTC), True),  # the first of September
-            (datetime(2026, 6, 30, 21, 59, tzinfo=UTC), True),
-            (datetime(2026, 6, 30, 22, 0, tzinfo=UTC), False),
+            (datetime(2026, 7, 1, 3, 59, tzinfo=UTC), True),  # 5:59, of the evening of the last day
+            (datetime(2026, 7, 1, 4, 0, tzinfo=UTC), False),
         ],
     )
     def test_its_day_in_the_zone_of_the_club_lies_in_the_season(self, club, moment, fits):
