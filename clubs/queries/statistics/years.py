@@ -16,7 +16,17 @@ from django.utils import timezone
 
 from clubs.core.deals import DealRole
 from clubs.core.measures import Rate
-from clubs.models import Club, Deal, DealKind, Player, Sitting, SittingState, Span, SpanKind
+from clubs.models import (
+    Club,
+    Deal,
+    DealKind,
+    DealScore,
+    Player,
+    Sitting,
+    SittingState,
+    Span,
+    SpanKind,
+)
 from clubs.queries.statistics.nights import Night
 from clubs.queries.statistics.parts import ALL, TOLD, Counts, add_counts, merged, numbers_of
 from clubs.queries.statistics.player_evenings import Evenings, evenings_of
@@ -35,12 +45,14 @@ def years_played(club: Club, game: str, player: Player | None = None) -> list[in
     queries."""
     deals = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
     live = Sitting.objects.without_sums(club).exclude(state=SittingState.VOID)
-    live = live.filter(Exists(deals), game=game)
+    live = live.filter(game=game)
     days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).exclude(totals="{}")
     if player is not None:
         days = days.filter(shares__player=player)
         live = live.filter(seats__player=player)
-    opened = live.order_by().values_list("opened_at", flat=True)
+        own = DealScore.objects.filter(deal=OuterRef("pk"), player=player)
+        deals = deals.filter(Exists(own.exclude(role=DealRole.OUT)))
+    opened = live.filter(Exists(deals)).order_by().values_list("opened_at", flat=True)
     years = {int(ref[:4]) for ref in days.values_list("ref", flat=True)} | {
         moment.astimezone(club.zone).year for moment in opened if moment is not None
     }

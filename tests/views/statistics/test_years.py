@@ -136,11 +136,14 @@ def test_a_year_without_a_deal_leads_to_the_others(sign_in, club: Cast):
         move(empty, year)
         if year == 2024:
             close_sitting(club.actor("Charlie"), empty, request_id=uuid4())
+    beside = club.sitting(*FOUR)  # of Bob nothing is told of it
+    plain_deal(club, beside, Alice=30, Dora=-30)
+    move(beside, 2021)
     bob, own = sign_in("Bob"), of_player(club, "Bob")
 
-    for path in (CLUB, own.replace("2026", "2025")):
+    for path, years in ((CLUB, [2025, 2021]), (own.replace("2026", "2025"), [2025])):
         links = bob.get(path).context["year_links"]
-        assert [year for year, _address in links] == [2025]
+        assert [year for year, _address in links] == years
     assertContains(bob.get(CLUB), f'href="{CLUB.replace("2026", "2025")}"')
     assertRedirects(bob.get(own), own.replace("2026", "2025"))
     for path in (CLUB, own):
