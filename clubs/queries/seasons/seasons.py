@@ -57,7 +57,7 @@ def league_dates(league: League) -> list[date]:
     return list(league.evenings.order_by("held_on", "pk").values_list("held_on", flat=True))
 
 
-def played_on(sitting: Sitting) -> date | None:
+def _played_on(sitting: Sitting) -> date | None:
     """The day of a table in the zone of its club."""
     if sitting.opened_at is None:
         return None
@@ -197,7 +197,7 @@ def evening_tables(evening: Evening) -> list[NearbyTable]:
         counts = row is not None and row.evening_id == evening.pk
         elsewhere = str(row.evening) if row is not None and not counts else ""
         names = ", ".join(seat.player.name for seat in sitting.seats.all())
-        day = played_on(sitting) or held_on
+        day = _played_on(sitting) or held_on
         lines.append(
             NearbyTable(sitting, names, vars(sitting)["deal_count"], day, counts, elsewhere)
         )
