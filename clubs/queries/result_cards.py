@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -139,12 +138,8 @@ class BestDeal:
         return ResultStory(_("Deal of the evening"), f"{text} ({self.where})")
 
 
-# Plain scores of a deal that nobody dealt are an adjustment, which nobody played for.
-ADJUSTMENTS = Q(kind=DealKind.SCORES) & ~Q(record__has_key="dealer")
-
-
 def is_dealt(deal: Deal | SheetDeal) -> bool:
-    """The same of a deal that is read already."""
+    """Plain scores of a deal that nobody dealt are an adjustment, which nobody played for."""
     return deal.kind != DealKind.SCORES or "dealer" in deal.record
 
 

@@ -6,22 +6,22 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.core.names import split_name
 from clubs.dates import date_format
-from clubs.models import Deal, DealScore, EveningState, League, Sitting
+from clubs.models import Deal, DealKind, DealScore, EveningState, League, Sitting
 from clubs.numbers import GroupedCount
 from clubs.queries.deals.deals import rules_of
 from clubs.queries.result_cards import (
-    ADJUSTMENTS,
     BestDeal,
     ResultCard,
     ResultLine,
     first_heading,
+    is_dealt,
 )
 from clubs.queries.seasons.evenings import EveningResult
 from clubs.queries.seasons.public import PublicEvening, public_names
@@ -36,7 +36,7 @@ class EveningCards(NamedTuple):
 
 
 def evening_cards(league: League, result: EveningResult) -> EveningCards:
-    """The cards of an evening, for its members to see and to send. Four queries."""
+    """The cards of an evening, for its members to see and to send. Five queries."""
     evening = result.evening
     best = _best_deal_of([told.table.sitting_id for told in result.tables])
     chosen = public_names(league.club)
@@ -103,10 +103,12 @@ def _evening_facts(tables: int, players: int) -> Iterator[str]:
 
 def _best_deal_of(sittings: Collection[int]) -> BestDeal | None:
     """The best deal of some tables, by their ids; of equal ones that of the first table, and of its
-    deals the first. Three queries."""
+    deals the first. Four queries."""
+    plain = Deal.objects.filter(kind=DealKind.SCORES, sitting__in=sittings)
+    adjusted = [deal.pk for deal in plain if not is_dealt(deal)]
     # The best of each table first: of all tables together PostgreSQL reads the scores of all clubs.
-    adjusted = Exists(Deal.objects.filter(ADJUSTMENTS, pk=OuterRef("deal")))
-    played = DealScore.objects.filter(~adjusted, deal__sitting=OuterRef("pk"), score__gt=0)
+    played = DealScore.objects.filter(deal__sitting=OuterRef("pk"), score__gt=0)
+    played = played.exclude(deal__in=adjusted)
     best_here = played.order_by("-score", "deal__number").values("deal")[:1]
     tables = Sitting.objects.filter(pk__in=sittings)
     scores = DealScore.objects.filter(deal__in=tables.values_list(Subquery(best_here)))

@@ -3,7 +3,7 @@
 Source: leagues.md §4.6, rule 2.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -57,11 +57,11 @@ BONUSES: Mapping[str, Q] = {
 @dataclass(frozen=True, slots=True)
 class DealFact:
     """Something that deals of a game may tell beside their scores, in words: head and label as in
-    "Called card: King of hearts"; and the deals that tell it."""
+    "Called card: King of hearts"; and which of some deals tell it."""
 
     head: Any
     label: Any
-    deals: Q
+    of: Callable[[QuerySet[Deal]], QuerySet[Deal]]
 
 
 # By the code in the address. Each game adds its own (clubs/games/<game>/register.py).
@@ -111,7 +111,7 @@ class DealFilter:
             called = Player.objects.filter(club=self.population.club).called(self.taker_key)
             rows = rows.filter(taker__in=called)
         if self.fact:
-            rows = rows.filter(FACTS[self.fact].deals)
+            rows = FACTS[self.fact].of(rows)
         if self.player is not None:
             # A join, so that the database may begin with the player or with the newest deals.
             mine = FilteredRelation("scores", condition=Q(scores__player=self.player))

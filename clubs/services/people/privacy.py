@@ -3,7 +3,7 @@
 Source: leagues.md §9, §10 (invariant 11: no number changes).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -205,23 +205,22 @@ def _redact_rows(
 def _clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> None:
     """Redacts notes and labels of deals, each as a new version of the deal in the log of its
     table."""
-    has_words = Q(record__note__isnull=False) | Q(record__label__isnull=False)
-    deals = Deal.objects.filter(has_words, sitting__club=club).select_related("sitting__club")
-    for deal in deals.order_by("pk"):
-        if not _new_notes(deal, pattern, name):
-            continue
+    records = Deal.objects.filter(club=club).order_by("pk").values_list("pk", "record")
+    named = [pk for pk, record in records.iterator() if _new_notes(record, pattern, name)]
+    for pk in named:
+        deal = Deal.objects.select_related("sitting__club").get(pk=pk)
         with change(
             Action.ANONYMISE_PLAYER, actor, deal, lock=deal.sitting, request_id=None
         ) as entry:
-            deal.record = deal.record | _new_notes(deal, pattern, name)
+            deal.record = deal.record | _new_notes(deal.record, pattern, name)
             deal.revision += 1
             deal.save(update_fields=["record", "revision"])
             entry.after = deal_audit_content(deal)
 
 
-def _new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
+def _new_notes(record: Mapping[str, Any], pattern: Pattern[str], name: str) -> dict[str, str]:
     """Returns the redacted note and label of a deal, without those that stay as they are."""
-    notes = {key: deal.record.get(key) or "" for key in ("note", "label")}
+    notes = {key: record.get(key) or "" for key in ("note", "label")}
     after = {key: redacted_text(text, pattern, name) for key, text in notes.items()}
     return {key: text for key, text in after.items() if text != notes[key]}
 

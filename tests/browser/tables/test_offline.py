@@ -110,7 +110,7 @@ class TestWithoutNetwork:
         away.context.set_offline(False)
 
         arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, "all_pass")])
-        dealers = list(sitting.deals.order_by("number").values_list("record__dealer", flat=True))
+        dealers = [deal.record["dealer"] for deal in sitting.deals.order_by("number")]
         seats = sitting.seats.select_related("player").order_by("position")
         assert dealers == [str(seat.player.uuid) for seat in seats][:3]
         phone.says("Saved")

@@ -95,5 +95,5 @@ def test_nobody_has_played(club):
 def test_the_same_number_of_queries_for_many_tables(club, evening, django_assert_num_queries):
     result = evening_result(club.actor("Dora"), evening)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         evening_cards(evening.league, result)

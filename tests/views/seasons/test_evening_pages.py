@@ -146,5 +146,5 @@ class TestEveningShow:
         small = one_evening(club, *FOUR)
         client = sign_in("Bob")
 
-        assert count_queries(client, self.path(small)) == 13
-        assert count_queries(client, self.path(example, 2)) == 13
+        assert count_queries(client, self.path(small)) == 14
+        assert count_queries(client, self.path(example, 2)) == 14

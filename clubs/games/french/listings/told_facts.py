@@ -5,6 +5,7 @@ Source: leagues.md §4.2, leagues.md §4.6.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.functional import lazy
@@ -42,7 +43,9 @@ def _fact_code(kind: str, key: str) -> str:
 
 
 FRENCH_FACTS: Mapping[str, DealFact] = {
-    _fact_code(kind, key): DealFact(head, lazy(label, str)(key), takes_telling(kind, key))
+    _fact_code(kind, key): DealFact(
+        head, lazy(label, str)(key), partial(takes_telling, kind=kind, key=key)
+    )
     for kind, (_title, head, label) in TOLD.items()
     for key in ORDER[kind]
 }

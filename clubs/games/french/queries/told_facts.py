@@ -4,20 +4,18 @@ who waited in the auction. Only deals count that tell it.
 Source: leagues.md §4.2.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
-from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, Replace, StrIndex
-from django.db.models.lookups import GreaterThan
+from django.db.models import QuerySet
 
 from clubs.core.deals import Camp, DealRole
 from clubs.core.measures import Rate
 from clubs.games.french.core.cards import CalledCard
-from clubs.models import DealScore
+from clubs.models import Deal, DealScore
 from clubs.queries.statistics.parts import Facts, numbers_of
 
 TAKER, OTHER = "taker", "other"  # of parole: who waited took, or somebody else did
@@ -26,9 +24,6 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "petit": tuple(Camp),
     "parole": (TAKER, OTHER),
 }
-# Databases write a uuid with dashes or without: "abc" is in "…abc…" once they are gone.
-_WAITED = Replace(KeyTextTransform("parole", "record"), Value("-"), Value(""))
-_TAKER = Replace(Cast("taker__uuid", CharField()), Value("-"), Value(""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +50,11 @@ def told_facts(counts: Mapping[str, Sequence[int]]) -> ToldFacts:
 
 def told_names(scores: QuerySet[DealScore]) -> Facts:
     """The names of the sums that each take adds to, by table and number. One query."""
+    deal = ("deal__sitting_id", "deal__number", "deal__petit_side", "deal__record")
+    takes = scores.filter(deal__tells=True, role=DealRole.TAKER).order_by()
     return {
-        (row["table"], row["number"]): [_name_of(*fact) for fact in _keys_of(row)]
-        for row in _takes_that_tell(scores)
+        (table, number): [_name_of(*fact) for fact in (*_petit(petit), *_recorded(record, taker))]
+        for table, number, petit, record, taker in takes.values_list(*deal, "player__uuid")
     }
 
 
@@ -65,15 +62,15 @@ def _name_of(kind: str, key: str) -> str:
     return f"tells {kind} {key}"
 
 
-def takes_telling(kind: str, key: str) -> Q:
-    """Of deals: those that count for this key in told_facts. kind is one of ORDER."""
-    takes = Q(tells=True, taker__isnull=False)
-    if kind == "called_card":
-        return takes & Q(record__called_cards__icontains=f'"{key}"')
+def takes_telling(deals: QuerySet[Deal], kind: str, key: str) -> QuerySet[Deal]:
+    """Those that count for this key in told_facts. kind is one of ORDER. One query more where no
+    column tells it, as the database cannot look into records."""
+    takes = deals.filter(tells=True, taker__isnull=False)
     if kind == "petit":
-        return takes & Q(petit_side=key)
-    took = Q(GreaterThan(StrIndex(_WAITED, _TAKER), 0))
-    return takes & Q(record__parole__0__isnull=False) & (took if key == TAKER else ~took)
+        return takes.filter(petit_side=key)
+    rows = takes.order_by().values_list("pk", "record", "taker__uuid")
+    telling = [pk for pk, record, taker in rows if (kind, key) in _recorded(record, taker)]
+    return deals.filter(pk__in=telling)
 
 
 def _told_takes(key: str, numbers: Sequence[int]) -> ToldTakes:
@@ -81,28 +78,15 @@ def _told_takes(key: str, numbers: Sequence[int]) -> ToldTakes:
     return ToldTakes(key, Rate(made_count, taken), Fraction(won, taken))
 
 
-def _takes_that_tell(scores: QuerySet[DealScore]) -> Iterable[Mapping[str, Any]]:
-    record = "deal__record__"
-    return (
-        scores.filter(deal__tells=True, role=DealRole.TAKER)
-        .order_by()
-        .values(
-            table=F("deal__sitting_id"),
-            number=F("deal__number"),
-            cards=F(f"{record}called_cards"),
-            petit=F("deal__petit_side"),
-            waited=F(f"{record}parole"),
-            taker=Case(When(deal__record__has_key="parole", then=F("player__uuid"))),
-        )
-    )
+def _petit(side: str | None) -> Iterator[tuple[str, str]]:
+    """Kind and key, as of all that a take counts for."""
+    if side:
+        yield "petit", side
 
 
-def _keys_of(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Kind and key of all that a take counts for."""
-    for card in row["cards"] or ():
+def _recorded(record: Mapping[str, Any], taker: UUID) -> Iterator[tuple[str, str]]:
+    for card in record.get("called_cards") or ():
         if card:
             yield "called_card", card
-    if row["petit"]:
-        yield "petit", row["petit"]
-    if row["waited"]:
-        yield "parole", TAKER if str(row["taker"]) in row["waited"] else OTHER
+    if waited := record.get("parole"):
+        yield "parole", TAKER if str(taker) in waited else OTHER

@@ -123,7 +123,7 @@ class Club:
         return self.chance.choice(found) if found else None
 
     def any_deal(self) -> Deal | None:
-        found = list(Deal.objects.exclude(record__kind="scores").order_by("pk"))
+        found = list(Deal.objects.exclude(kind="scores").order_by("pk"))
         return self.chance.choice(found) if found else None
 
     def open(self) -> None:
