@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 from django.db import models
 
+UNREADABLE = "unreadable"
 _NEWEST = 2
 _UUID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _UUID_BYTES, _MOST_UUIDS = 16, 0x20  # as many as there are control characters; others stay text
@@ -132,7 +133,7 @@ class _BytesField(models.Field):  # type: ignore[type-arg]  # it is no generic a
 
 class PackedField(_BytesField):
     """JSON that is stored packed: no query looks into it. What was written past the program and
-    cannot be read is told as `unreadable`: then the log does not fit."""
+    cannot be read comes as UNREADABLE alone: then the log does not fit."""
 
     def to_bytes(self, value: Any) -> bytes:
         return packed(value)
@@ -141,7 +142,7 @@ class PackedField(_BytesField):
         try:
             return unpacked(stored)
         except ValueError:
-            return {"unreadable": stored.hex()}
+            return {UNREADABLE: stored.hex()}
 
 
 class PackedText(_BytesField):

@@ -15,6 +15,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from clubs.packing import packed
+
 CLUBS, PEOPLE, DEALS = 500, 20_000, 5_000_000
 TEMPLATES = 60  # tables
 DEALS_A_TABLE, EVENINGS, TABLES_AN_EVENING = 20, 30, 10
@@ -330,7 +332,7 @@ class Federation:
                 club_id=club,
                 sitting_id=sitting,
                 uuid=self.uuid(),
-                record=record,
+                record=packed(json.loads(record)),
                 taker_id=None if taker is None else seated[taker][0],
                 recorded_at=opened,
             )

@@ -15,6 +15,7 @@ from clubs.models.names import NameField
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
 from clubs.models.worded import WordedQuerySet
+from clubs.packing import PackedField
 
 
 class SittingState(models.TextChoices):
@@ -226,7 +227,7 @@ class Deal(OfClub):
     )
     number = models.PositiveIntegerField()
     match = models.PositiveSmallIntegerField(null=True, blank=True)
-    record = models.JSONField()
+    record = PackedField()
     record_version = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=8, choices=DealKind.choices)
     void_reason = models.CharField(max_length=12, null=True, blank=True)  # noqa: DJ001 (null: not void)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.core.deals import DealRole, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
+from clubs.packing import UNREADABLE
 from clubs.queries.deals.marks import Mark
 from clubs.queries.deals.stories import (
     CalcLine,
@@ -42,7 +43,9 @@ def plays_alone(game: str, record: JsonObject) -> bool:
 def told_by(game: str, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
     if is_plain(record):
         return tuple(told for told in told_plainly(record, names) if told.value)
-    return WORDS[game].teller.told(record, names) if record else ()
+    if not record or UNREADABLE in record:  # as somebody damaged it past the program
+        return ()
+    return WORDS[game].teller.told(record, names)
 
 
 def calculation_of(

@@ -230,7 +230,7 @@ def is_plain(record: JsonObject) -> bool:
 def told_plainly(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     yield RecordFact("label", _("Plain scores"), record["label"])
     scores = record["scores"]
-    seats = record.get("players", scores)  # PostgreSQL keeps the keys of scores in its own order
+    seats = record.get("players", scores)  # the keys of scores are stored in order
     for name in (*seats, *(scores.keys() - set(seats))):
         if name in scores:
             yield RecordFact(f"score {name}", names.get(name, "?"), score_text(scores[name]))

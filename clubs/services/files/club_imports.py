@@ -46,6 +46,7 @@ from clubs.models import (
     TournamentRole,
     User,
 )
+from clubs.packing import PackedField
 from clubs.seals import link_seal
 from clubs.services.changes import Action, change
 from clubs.services.deals.kept import fill
@@ -334,12 +335,12 @@ def _value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
     if isinstance(value, datetime) and is_naive(value):
         raise ValueError(f"{value} is in no time zone")
     column.run_validators(value)
-    if isinstance(column, JSONField):
+    if isinstance(column, JSONField) or (isinstance(column, PackedField) and not column.null):
         _require_shape(column, value)
     return value
 
 
-def _require_shape(column: JSONField, value: Any) -> None:
+def _require_shape(column: JSONField | PackedField, value: Any) -> None:
     """Pages that read a value of another type would fail. Raises ValueError, and TypeError for what
     is no pair in a list of pairs."""
     shape = list if column.default is list else dict

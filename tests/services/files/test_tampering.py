@@ -13,7 +13,12 @@ from clubs.models import Chain, Membership
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.kept import check_kept
 from clubs.services.files.chains import check_chains
-from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
+from clubs.services.files.checks import (
+    check_ratings,
+    check_seasons,
+    check_sitting,
+    check_sittings,
+)
 from clubs.services.files.sealing import seal_anew
 from clubs.services.files.words import check_words
 from clubs.services.tournaments.checks import check_results
@@ -83,10 +88,22 @@ def test_bytes_that_no_program_wrote_are_told_of_every_entry(world, column, stor
     assert any(f"chain {world.open.uuid}: hash of entry 1" in told for told in found)
 
 
-@pytest.mark.sqlite
-def test_text_where_bytes_belong(world):
+@pytest.mark.parametrize("stored", [b"\x01\xff", b"", b"\x02\x04{}"])
+def test_a_record_that_no_program_wrote_is_told_and_breaks_no_page(world, alice, stored):
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE clubs_auditentry SET after = 'é'")
+        cursor.execute("UPDATE clubs_deal SET record = %s", [stored])
+
+    [told, *_others] = [str(told) for told in check_sitting(world.open)]
+    assert f'deal 1: record is {{"unreadable": "{stored.hex()}"}}' in told
+    for page in ("", "1/", "1/edit/", "1/void/", "1/restore/1/", "log/"):
+        assert alice.get(f"/t/{world.open.uuid}/{page}").status_code == 200
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("column", ["clubs_auditentry SET after", "clubs_deal SET record"])
+def test_text_where_bytes_belong(world, column):
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {column} = '{{}}'")
 
     assert differences() != []
 

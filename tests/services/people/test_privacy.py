@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from clubs.access import Actor, Forbidden
 from clubs.models import (
-    AuditEntry,
     Deal,
     DealScore,
     ImportRun,
@@ -75,17 +74,16 @@ def forget(club, player, *, by="Olivia", request_id=REQUEST):
 def whole_database():
     """Every value of every column of every table, the log of this application among them: what is
     packed, unpacked."""
-    packed_columns = {
-        field.column for field in AuditEntry._meta.concrete_fields if isinstance(field, PackedField)
-    }
     for model in apps.get_models():
+        fields = model._meta.concrete_fields
+        packed_columns = {field.column for field in fields if isinstance(field, PackedField)}
         table = connection.ops.quote_name(model._meta.db_table)
         with connection.cursor() as cursor:
             cursor.execute(f"SELECT * FROM {table}")
             names = [column[0] for column in cursor.description]
             for row in cursor.fetchall():
                 for column, value in zip(names, row, strict=True):
-                    if model is AuditEntry and column in packed_columns and value is not None:
+                    if column in packed_columns and value is not None:
                         value = unpacked(bytes(value))
                     yield f"{model._meta.label}.{column}", str(value)
 
