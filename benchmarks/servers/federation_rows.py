@@ -81,7 +81,7 @@ class Writer:
 
     def values(self, sample: Any) -> list[Any]:
         return [
-            field.get_db_prep_save(getattr(sample, field.attname), self.connection)
+            field.get_db_prep_save(field.pre_save(sample, add=True), self.connection)
             for field in sample._meta.concrete_fields
         ]
 

@@ -12,4 +12,8 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AlterField("deal", "record", models.JSONField(null=True)),
         migrations.AddField("deal", "record_packed", PackedField(null=True)),
+        migrations.AlterField("sitting", "rules", models.JSONField(null=True)),
+        migrations.AddField("sitting", "rules_packed", PackedField(null=True)),
+        migrations.AddField("sitting", "kept_packed", PackedField(null=True)),
+        migrations.AddField("sitting", "rules_name", models.TextField(default="", editable=False)),
     ]

@@ -1,9 +1,13 @@
-"""The records of deals are packed, block by block: what is interrupted goes on where it was."""
+"""What no query looks into is packed, block by block: what is interrupted goes on where it was.
+Tables get the name of their rules, which queries ask for."""
 
 from django.db import migrations, transaction
 
 BLOCK = 1000
-MOVED = {"Deal": {"record": "record_packed"}}
+MOVED = {
+    "Deal": {"record": "record_packed"},
+    "Sitting": {"rules": "rules_packed", "kept": "kept_packed"},
+}
 
 
 def pack(apps, schema_editor):
@@ -19,25 +23,32 @@ def unpack(apps, schema_editor):
 
 def _move(model, connection, columns):
     """Write the columns on the right with what those on the left have, where the first is empty."""
-    fields = [model._meta.get_field(name) for name in columns.values()]
-    sets = ", ".join(f'"{field.column}" = %s' for field in fields)
-    sql = f'UPDATE "{model._meta.db_table}" SET {sets} WHERE id = %s'  # noqa: S608
-    waiting = model.objects.filter(**{f"{fields[0].name}__isnull": True}).order_by("pk")
+    rows = model.objects.using(connection.alias).order_by("pk")
+    waiting = rows.filter(**{f"{next(iter(columns.values()))}__isnull": True})
     last = 0
     while block := list(waiting.filter(pk__gt=last).values_list("pk", *columns)[:BLOCK]):
-        changes = [
-            [
-                *(
-                    field.get_db_prep_save(value, connection)
-                    for field, value in zip(fields, values, strict=True)
-                ),
-                pk,
-            ]
-            for pk, *values in block
-        ]
-        with transaction.atomic(connection.alias), connection.cursor() as cursor:
-            cursor.executemany(sql, changes)
+        _write(model, connection, [_changes(pk, columns, values) for pk, *values in block])
         last = block[-1][0]
+
+
+def _changes(pk, columns, values):
+    changed = dict(zip(columns.values(), values, strict=True))
+    if "rules_packed" in changed:
+        changed["rules_name"] = changed["rules_packed"].get("name", "")
+    return {**changed, "id": pk}
+
+
+def _write(model, connection, rows):
+    fields = [model._meta.get_field(name) for name in rows[0]]
+    sets = ", ".join(f'"{field.column}" = %s' for field in fields[:-1])
+    values = [
+        [field.get_db_prep_save(row[field.name], connection) for field in fields] for row in rows
+    ]
+    with transaction.atomic(connection.alias), connection.cursor() as cursor:
+        cursor.executemany(
+            f'UPDATE "{model._meta.db_table}" SET {sets} WHERE "id" = %s',  # noqa: S608
+            values,
+        )
 
 
 class Migration(migrations.Migration):

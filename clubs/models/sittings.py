@@ -1,7 +1,7 @@
 """Tables where people play: sittings (a session, on screen), seats, deals and their scores."""
 
 import uuid
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -52,8 +52,25 @@ class SittingQuerySet(WordedQuerySet["Sitting"]):
         return self.filter(round=None)
 
 
+class _RulesNameField(models.TextField):  # type: ignore[type-arg]  # it is no generic at run time
+    """What the rules of the row are called, for queries: they are packed. It follows when both are
+    saved."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"default": "", "editable": False, **options})
+
+    def deconstruct(self) -> Any:
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.TextField", args, options
+
+    def pre_save(self, model_instance: Any, add: bool) -> Any:
+        model_instance.rules_name = model_instance.rules.get("name", "")
+        return super().pre_save(model_instance, add)
+
+
 class Sitting(models.Model):
-    """One table, one day, one profile. `rules` is the complete profile, frozen at the opening.
+    """One table, one day, one profile. `rules` is the complete profile, frozen at the opening, and
+    rules_name what it is called.
 
     table_number tells tables of one day apart; name is what people call the table, where they do,
     which is read in its place. active_count says how many play a deal (3–6);
@@ -70,7 +87,8 @@ class Sitting(models.Model):
         Club, on_delete=models.CASCADE, related_name="sittings", db_index=False
     )
     game = models.CharField(max_length=20)
-    rules = models.JSONField()
+    rules = PackedField()
+    rules_name = _RulesNameField()
     active_count = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     turn_from = models.PositiveIntegerField(default=1)
@@ -88,7 +106,7 @@ class Sitting(models.Model):
     totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
     bid = models.JSONField(null=True, blank=True)
-    kept = models.JSONField(null=True, blank=True)
+    kept = PackedField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True, default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -111,7 +111,7 @@ class Population:
             # Tables and a season say which club: with it SQLite begins with all that it has.
             conditions[f"{table}club"] = self.club
         if self.rules is not None:
-            conditions[f"{table}rules__name"] = self.rules
+            conditions[f"{table}rules_name"] = self.rules
         if self.since is not None:
             conditions[f"{table}opened_at__gte"] = self.club.midnight(self.since)
         if self.until is not None:

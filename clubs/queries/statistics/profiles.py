@@ -35,8 +35,8 @@ def rules_played(club: Club) -> list[RulesPlayed]:
     """Lists the profiles by title. Two queries: closed tables are counted already."""
     columns = ("game", "rules", "title", "tables")
     closed = Span.objects.filter(club=club, kind=SpanKind.CLUB).values_list(*columns)
-    rows = Sitting.objects.without_sums(club).order_by()
-    others = rows.values_list("game", "rules__name", "rules__title").annotate(Count("pk"))
+    rows = Sitting.objects.without_sums(club).order_by().values_list("game", "rules")
+    others = [(game, rules.get("name"), rules.get("title"), 1) for game, rules in rows]
     profiles: dict[tuple[str, str], RulesPlayed] = {}
     for game, name, title, tables in (*closed, *others):
         known = profiles.get((game, name))

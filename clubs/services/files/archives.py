@@ -106,12 +106,12 @@ FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
 def archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    """All but the key, the club where that of what the row hangs on says it, and what names sums,
-    which are made anew where the archive is read."""
+    """All but the key, the club where that of what the row hangs on says it, what follows from
+    another column, and what names sums, which are made anew where the archive is read."""
     skipped = {"id", "club"} if issubclass(model, OfClub) else {"id"}
     skipped |= {"seal", "words", "hash_on_paper"}  # of the log: for this installation alone
     if model is Sitting:
-        skipped.add("kept")
+        skipped |= {"kept", "rules_name"}
     return [column for column in model._meta.concrete_fields if column.name not in skipped]
 
 

@@ -61,6 +61,8 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
     if sitting.rules != rules:
         yield Difference(place, "rules", sorted_json(sitting.rules), sorted_json(rules))
         return
+    if sitting.rules_name != sitting.rules.get("name", ""):
+        yield Difference(place, "rules_name", sitting.rules_name, sitting.rules.get("name", ""))
     deals = list(
         sitting.deals.select_related("taker").prefetch_related(
             "scores__player", "scores__seat__player"

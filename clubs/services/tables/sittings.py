@@ -310,7 +310,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
         contexts = refuse_unfit_deals(changed, deals)
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
-        sitting.save(update_fields=["rules"])
+        sitting.save(update_fields=["rules", "rules_name"])
         forget_bid(sitting)
         for deal, context in zip(deals, contexts, strict=True):
             if deal.kind != DealKind.SCORES:

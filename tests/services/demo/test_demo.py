@@ -199,7 +199,7 @@ class TestDemo:
             ("maison", 1, 10),
             ("maison", 2, 20),
         ]
-        versions = demo.sittings.filter(rules__name="maison").order_by("opened_at")
+        versions = demo.sittings.filter(rules_name="maison").order_by("opened_at")
         assert [sitting.rules["version"] for sitting in versions] == [1, 1, 2, 2, 2]
         asked = [
             deal.record for deal in Deal.objects.filter(sitting__in=versions[2:], kind="played")

@@ -229,6 +229,7 @@ MORE: dict[str, Edit] = {
     ),
     "groups of members": lambda w: raw(Club, pk=w.cast.club.pk).update(groups=[{"name": "x"}]),
     "only totals at a table": lambda w: raw(Sitting, pk=w.slip.sitting_id).update(totals_only=True),
+    "the name of frozen rules": lambda w: raw(Sitting, pk=w.table.pk).update(rules_name="x"),
     "sums that are kept": lambda w: raw(Share, club=w.cast.club).update(deals=F("deals") + 1),
     "the best that is kept": lambda w: raw(Best, club=w.cast.club).update(content={"deal": [1]}),
     "the lot of a season": lambda w: raw(League, pk=w.league.pk).update(seed=7),
