@@ -132,8 +132,10 @@ class Club:
         table = self.club.sitting(*names, active_count=size)
         for _ in range(3):
             self.club.deal(table, **told(self.chance, names, size))
-        if self.chance.random() < 0.5:
-            self.club.evening(self.league, date(2026, 3, self.chance.randrange(1, 5)), table)
+        held = set(self.league.evenings.values_list("held_on", flat=True))
+        free = [day for day in range(1, 5) if date(2026, 3, day) not in held]
+        if free and self.chance.random() < 0.5:
+            self.club.evening(self.league, date(2026, 3, self.chance.choice(free)), table)
 
     def play(self) -> None:
         table = self.any(SittingState.OPEN)
