@@ -76,7 +76,7 @@ class KeyOfDealAndSeat(migrations.SeparateDatabaseAndState):
 class Migration(migrations.Migration):
     atomic = False  # an index is made beside those who write only outside a transaction
 
-    dependencies = [("clubs", "0045_evenings_of_counted_sizes")]
+    dependencies = [("clubs", "0048_packed_alone")]
 
     operations = [
         KeyOfDealAndSeat(

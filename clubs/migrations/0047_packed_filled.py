@@ -22,12 +22,17 @@ def unpack(apps, schema_editor):
 
 
 def _move(model, connection, columns):
-    """Write the columns on the right with what those on the left have, where the first is empty."""
-    rows = model.objects.using(connection.alias).order_by("pk")
+    """Write the columns on the right with what those on the left have, where the first is empty.
+    Rows are held from before they are read: somebody may write them meanwhile."""
+    rows = model.objects.using(connection.alias).order_by("pk").select_for_update(no_key=True)
     waiting = rows.filter(**{f"{next(iter(columns.values()))}__isnull": True})
     last = 0
-    while block := list(waiting.filter(pk__gt=last).values_list("pk", *columns)[:BLOCK]):
-        _write(model, connection, [_changes(pk, columns, values) for pk, *values in block])
+    while True:
+        with transaction.atomic(connection.alias):
+            block = list(waiting.filter(pk__gt=last).values_list("pk", *columns)[:BLOCK])
+            if not block:
+                return
+            _write(model, connection, [_changes(pk, columns, values) for pk, *values in block])
         last = block[-1][0]
 
 
@@ -44,7 +49,7 @@ def _write(model, connection, rows):
     values = [
         [field.get_db_prep_save(row[field.name], connection) for field in fields] for row in rows
     ]
-    with transaction.atomic(connection.alias), connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.executemany(
             f'UPDATE "{model._meta.db_table}" SET {sets} WHERE "id" = %s',  # noqa: S608
             values,
@@ -54,6 +59,6 @@ def _write(model, connection, rows):
 class Migration(migrations.Migration):
     atomic = False  # a block each, so that no lock is held for long
 
-    dependencies = [("clubs", "0047_packed")]
+    dependencies = [("clubs", "0046_packed")]
 
     operations = [migrations.RunPython(pack, unpack)]
