@@ -76,7 +76,7 @@ def main(words: list[str]) -> int:
         sys.exit(f"No benchmark {unknown[0]!r}; there are: {', '.join(PARTS)}.")
     for name in names if names or MARKDOWN in words else PARTS:
         # In a process of its own: Django keeps the settings, and the database, of the first part.
-        # Not in a fork of this one: there pages took half as much again.
+        # Not a fork of this one: in most of them pages took half as much again. Why was not found.
         if subprocess.run([sys.executable, "-c", MEASURE, name, commit], check=False).returncode:
             sys.exit(f"The benchmark {name!r} failed.")
     print(f"\n{figures_table()}")
