@@ -105,9 +105,10 @@ def book_of(bests: Bests, game: str, more: Iterable[RecordRow]) -> RecordBook:
 
 
 def _book(bests: Bests, rows: Iterable[RecordRow], worst: Iterable[RecordRow]) -> RecordBook:
-    slams = [record_row(DEAL, night, feats) for night, feats in bests.slams]
-    taken = [row for row in slams if row.player is not None]  # a pair makes a cappotto
-    records, shown_slams, own = with_names(rows, taken[: -SHOWN_SLAMS - 1 : -1], worst)
+    # A pair makes a cappotto: in its fourth place, where record_row finds the player, is none.
+    taken = [(night, feats) for night, feats in bests.slams if feats[3] is not None]
+    slams = [record_row(DEAL, night, feats) for night, feats in reversed(taken[-SHOWN_SLAMS:])]
+    records, shown_slams, own = with_names(rows, slams, worst)
     return RecordBook(
         {best.name: best for best in records},
         tuple(shown_slams),
