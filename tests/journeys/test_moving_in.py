@@ -30,12 +30,13 @@ EVENINGS = [
 SEASON = (290, -190, -290, 190)
 
 
-def spreadsheet(path: Path) -> Path:
-    """Twelve hundred deals as a spreadsheet program of a French Windows writes them."""
+def spreadsheet(path: Path, all_threes: tuple[int, ...] = THREES) -> Path:
+    """Deals as a spreadsheet program of a French Windows writes them: 1,200, or as many as three
+    deals an evening make by table."""
     columns = "Date;Table;Joueurs;Preneur;Contrat;Bouts;Points"
     lines = ["Tarot de Lons – donnes 2025;;;;;;", "", columns]
     for evening, date in enumerate(EVENINGS):
-        for table, (people, threes) in enumerate(zip(TABLES, THREES, strict=True), 1):
+        for table, (people, threes) in enumerate(zip(TABLES, all_threes, strict=True), 1):
             first = -evening % 4
             one, next_, third, _never = people[first:] + people[:first]
             deals = [(one, "Garde", 46), (next_, "Petite", 41), (third, "Garde", 36)] * threes
@@ -47,10 +48,10 @@ def spreadsheet(path: Path) -> Path:
     return path
 
 
-def expected() -> list[tuple[str, str, str]]:
+def expected(all_threes: tuple[int, ...] = THREES) -> list[tuple[str, str, str]]:
     sums = {
         name: unit * threes
-        for people, threes in zip(TABLES, THREES, strict=True)
+        for people, threes in zip(TABLES, all_threes, strict=True)
         for name, unit in zip(people, SEASON, strict=True)
     }
     ranked = sorted(sums.items(), key=lambda each: -each[1])
