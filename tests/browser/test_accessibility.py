@@ -238,6 +238,22 @@ def test_every_page_on_a_phone(eyes, scene, part):
     assert seen > len(found) / 2  # the others are parts of pages, and files
 
 
+def test_colours_that_cannot_be_read_are_found_on_a_page_that_passed(phone):
+    """Texts that look like others are not asked again (axe.py)."""
+    phone.goto("/login/")
+    before = violations(phone)
+    paint = "(colours) => { document.querySelector('main h1').style.color = colours }"
+
+    phone.evaluate(paint, "light-dark(#bbb, #999)")
+    in_light = violations(phone)
+    phone.evaluate(paint, "light-dark(#555, #444)")
+    in_dark = violations(phone)
+
+    assert before == []
+    assert [fault.split(" ")[0] for fault in in_light] == ["color-contrast"]
+    assert [fault.split(" ")[:2] for fault in in_dark] == [["dark,", "color-contrast"]]
+
+
 def sent_empty(page: Page) -> list[str]:
     """Sends the main form as a browser without script would, and looks at the answer."""
     with page.expect_navigation():
