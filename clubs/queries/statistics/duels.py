@@ -7,12 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from clubs.queries.statistics.parts import DEALS, PAID, numbers_of
+from clubs.queries.statistics.parts import DEALS, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import population_sums
-
-DUEL = PAID + 1  # of the numbers of a company, the first ones
-NOBODY = [0] * DUEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +20,9 @@ class Duel:
     deals: int
     difference: int
     paid: int
+
+
+NO_DUEL = Duel(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +54,19 @@ def duels(population: Population, most: int | None = None, first: Player | None 
         deals,
         key=lambda pk: (pk != own, -numbers_of(met, str(pk), 1)[DEALS], -deals[pk], pk),
     )[:most]
-    pairs: dict[tuple[int, int], list[int]] = {}
-    among = {str(player) for player in shown}
+    by_pair: dict[tuple[int, int], Duel] = {}
+    among = set(shown)
     for player, company in sums.companies(None if most is None else shown):
         for other in company.keys() & among:
-            numbers, pair = company[other], (player, int(other))
-            padded = [*numbers[:DUEL], *NOBODY[len(numbers) :]]
-            before = pairs.get(pair, NOBODY)
-            pairs[pair] = [a + b for a, b in zip(before, padded, strict=True)]
+            before, with_other = by_pair.get((player, other), NO_DUEL), company[other]
+            by_pair[player, other] = Duel(
+                before.deals + with_other.deals,
+                before.difference + with_other.difference,
+                before.paid + with_other.paid,
+            )
     everybody = list(Player.objects.filter(pk__in=deals).order_by("sort_key", "pk"))
     place = {pk: index for index, pk in enumerate(shown)}
     players = [player for player in everybody if player.pk in place]
     if first:
         players.sort(key=lambda player: place[player.pk])
-    by_pair = {pair: Duel(*numbers) for pair, numbers in pairs.items()}
     return Duels(players, by_pair, everybody, first)

@@ -216,8 +216,8 @@ def day_parts(content: str, company: str | None = None) -> list[Part]:
 
 
 def size_texts(sized: str) -> dict[str, str]:
-    """What Span.sized has of each size, still as text: pages read some of them. A player is a list
-    there, only a size has braces, and `written` leaves no spaces."""
+    """What Span.sized or the company of a Share has of each size, still as text: pages read some of
+    them. A player is a list there, only a size has braces, and `written` leaves no spaces."""
     texts, start = {}, 1
     while (end := sized.find("}", start)) > start:
         name, text = sized.index('"', start + 1), end + 1
@@ -242,6 +242,29 @@ class Won(Total, array_like=True, gc=False):
     contracts_made: int = 0
 
 
+class Met(msgspec.Struct, array_like=True, gc=False):
+    """What a player has with another one, as a company has it: the names of DEALS and so on."""
+
+    deals: int = 0
+    difference: int = 0
+    paid: int = 0
+    attacked: int = 0
+    made: int = 0
+    won: int = 0
+    called: int = 0
+    called_made: int = 0
+    stakes: int = 0
+
+    def with_calls(self, other: "Met") -> "Met":
+        """Both together, of deals in which one called the other."""
+        return Met(
+            called=self.called + other.called,
+            called_made=self.called_made + other.called_made,
+            stakes=self.stakes + other.stakes,
+        )
+
+
+_met_decoder = msgspec.json.Decoder(dict[int, Met])
 _totals_decoder = msgspec.json.Decoder(dict[str, Total])
 _won_decoder = msgspec.json.Decoder(dict[str, Won])
 
@@ -262,6 +285,11 @@ def read_won(text: str) -> dict[str, Won]:
     won = _won_decoder.decode(text)
     won.pop(TOLD, None)
     return won
+
+
+def read_met(text: str) -> dict[int, Met]:
+    """The company of one size, by player; text is what `size_texts` has."""
+    return _met_decoder.decode(text)
 
 
 def written(value: Any) -> str:

@@ -20,6 +20,7 @@ from clubs.queries.statistics.parts import (
     PLAY_ORDER,
     TOLD,
     Counts,
+    Met,
     Part,
     Parts,
     Sized,
@@ -30,6 +31,8 @@ from clubs.queries.statistics.parts import (
     each_part,
     numbers_of,
     read,
+    read_met,
+    size_texts,
     totals_of_size,
 )
 from clubs.queries.statistics.populations import Population
@@ -184,8 +187,8 @@ class Sums:
     def by_player(self, names: Collection[str]) -> dict[int, Counts]:
         """The sums of these names of each player, all sizes together. One query."""
         sums: dict[int, Counts] = defaultdict(dict)
-        for player, sized in self._told("content"):
-            for size, counts in sized.items():
+        for player, text in self._told("content"):
+            for size, counts in read(text).items():
                 if self._has_size(int(size)):
                     _add_named(sums[player], counts, names)
         for player, part in self._parts_told():
@@ -203,16 +206,18 @@ class Sums:
             deals[player] += part.deals
         return deals
 
-    def companies(self, among: Collection[int] | None = None) -> Iterator[tuple[int, Counts]]:
-        """Yields the company of each player, or of these, in pieces that are to be added up. One
-        query."""
-        for player, sized in self._told("company", among):
-            for size, counts in sized.items():
-                if self._has_size(int(size)):
-                    yield player, counts
+    def companies(
+        self, among: Collection[int] | None = None, sizes: Collection[int] | None = None
+    ) -> Iterator[tuple[int, dict[int, Met]]]:
+        """Yields what each player, or each of these, has with others in deals of each size, or of
+        these, in pieces that are to be added up. One query."""
+        for player, text in self._told("company", among):
+            for size, company in size_texts(text).items():
+                if self._has_size(int(size)) and (sizes is None or int(size) in sizes):
+                    yield player, read_met(company)
         for player, part in self._parts_told():
             if among is None or player in among:
-                yield player, part.company
+                yield player, {int(pk): Met(*met) for pk, met in part.company.items()}
 
     def company(self, player: Player) -> Counts:
         """What the player has with each other one, by primary key as text. One query."""
@@ -331,15 +336,12 @@ class Sums:
             conditions[f"{span}ref__in"] = self._nights.evening_refs()
         return conditions
 
-    def _told(
-        self, column: str, among: Collection[int] | None = None
-    ) -> Iterator[tuple[int, Sized]]:
-        """What each share of the whole has in a column, or each of these players."""
+    def _told(self, column: str, among: Collection[int] | None = None) -> Iterator[tuple[int, str]]:
+        """What each share of the whole has in a column, or each of these players, as text."""
         if self.live is None or self.population.has_days:
             return
         shares = self._shares([self._whole], among)
-        for player, text in shares.values_list("player", column):
-            yield player, read(text)
+        yield from shares.values_list("player", column)
 
     def _parts_told(self) -> Iterator[tuple[int, Part]]:
         """The parts that are not among the shares of the whole."""

@@ -319,10 +319,6 @@ def matrix(partners: Partners, first: Player | None, *, everybody: bool) -> Matr
     first one, who must be in a pair, those with the most deals with this player, in that order."""
     if first not in partners.players:
         first = None
-    deals = {player.pk: 0 for player in partners.players}
-    for pair in partners.pairs:
-        deals[pair.a.id] += pair.deals
-        deals[pair.b.id] += pair.deals
     with_first = {
         other.pk: beside.deals
         for other in partners.players
@@ -330,12 +326,13 @@ def matrix(partners: Partners, first: Player | None, *, everybody: bool) -> Matr
     }
     by_deals = sorted(
         partners.players,
-        key=lambda one: (one != first, -with_first.get(one.pk, 0), -deals[one.pk]),
+        key=lambda one: (one != first, -with_first.get(one.pk, 0), -partners.deals[one.pk]),
     )
     shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
-    players = shown if first else [player for player in partners.players if player in shown]
-    ranked = [pair.shrunk or 0 for pair in partners.pairs if pair.is_ranked]
-    largest = Fraction(max(max(ranked), -min(ranked)) if ranked else 0)
+    among = {player.pk for player in shown}
+    players = shown if first else [player for player in partners.players if player.pk in among]
+    ends = (*partners.ranked[:1], *partners.ranked[-1:])
+    largest = max((abs(row.pair.shrunk or Fraction()) for row in ends), default=Fraction())
     rows = [
         (one, [_matrix_cell(partners, one, other, largest) for other in players]) for one in players
     ]

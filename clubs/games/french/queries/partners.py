@@ -4,24 +4,26 @@ Source: leagues.md §4.3. The sums of every taker with every called partner are
 kept; the rest is made of these, exactly. Only deals count in which the attack had two players.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.rules import CALLING_SIZES
 from clubs.games.french.queries.counts import ALONE, PAIRED
 from clubs.models import Player
-from clubs.queries.statistics.parts import CALLED, Counts, merged, numbers_of
+from clubs.queries.statistics.parts import Counts, Met, merged, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums
 
 LEAST_TOGETHER = 5  # deals, for a rank
 SHRINK = 10  # deals together at which half of the synergy is believed
-NOT_CALLED = (0, 0, 0)
+NOT_CALLED = Met()
+
+Ends = tuple[int, int]  # primary keys of two players
 
 
 class PartnerPair(NamedTuple):
@@ -60,8 +62,12 @@ class PartnerPair(NamedTuple):
 
     @property
     def shrunk(self) -> Fraction | None:
-        synergy = self.synergy
-        return None if synergy is None else synergy * Fraction(self.deals, self.deals + SHRINK)
+        """The synergy times deals ÷ (deals + SHRINK), as one fraction: a page ranks hundreds."""
+        stakes, count = self.others
+        if not count:
+            return None
+        over = self.stakes * count - stakes * self.deals
+        return Fraction(over, count * (self.deals + SHRINK))
 
     @property
     def is_ranked(self) -> bool:
@@ -91,91 +97,120 @@ class TakeMeans:
 
 @dataclass(frozen=True)
 class Partners:
-    """players are those of the pairs, by name, and so are the pairs; ranking has these with their
-    ranks, the best first."""
+    """players are those of the pairs, by name, and so are the pairs by their players; deals says
+    how many each player had in them. ranked are the pairs with a rank, the best first."""
 
     players: tuple[Player, ...]
-    pairs: tuple[PartnerPair, ...]
-    ranking: list[RankedPair]
+    deals: Mapping[int, int]
+    by_players: Mapping[Ends, PartnerPair]
+    ranked: list[RankedPair]
     alone: TakeMeans
     with_partner: TakeMeans
 
+    @property
+    def pairs(self) -> tuple[PartnerPair, ...]:
+        return tuple(self.by_players.values())
+
     @cached_property
-    def _by_players(self) -> dict[tuple[int, int], PartnerPair]:
-        return {(pair.a.id, pair.b.id): pair for pair in self.pairs}
+    def ranking(self) -> list[RankedPair]:
+        """All pairs: after those with a rank the others, the most deals together first."""
+        ranked = {(row.pair.a.id, row.pair.b.id) for row in self.ranked}
+        others = [pair for ends, pair in self.by_players.items() if ends not in ranked]
+        others.sort(key=lambda pair: -pair.deals)
+        return [*self.ranked, *(RankedPair(None, pair) for pair in others)]
 
     def of(self, player: Player, other: Player) -> PartnerPair | None:
         ends = player.id, other.id  # pk would be looked up
-        return self._by_players.get(ends) or self._by_players.get(ends[::-1])
+        return self.by_players.get(ends) or self.by_players.get(ends[::-1])
+
+
+class MadePairs(Mapping[Ends, PartnerPair]):
+    """The pairs in the order of the players. Of many thousand a page shows fifty: each is made when
+    it is asked for."""
+
+    def __init__(self, sums: Sums) -> None:
+        """Two queries."""
+        self.calls = _all_calls(sums)
+        self.deals: Counter[int] = Counter()
+        self.stakes: Counter[int] = Counter()
+        for ends, called in self.calls.items():
+            for end in ends:
+                self.deals[end] += called.called
+                self.stakes[end] += called.stakes
+        known = Player.objects.filter(pk__in=self.deals).order_by("sort_key", "pk")
+        self.players = {player.pk: player for player in known}
+        self._places = {pk: place for place, pk in enumerate(self.players)}
+
+    def __getitem__(self, ends: Ends) -> PartnerPair:
+        a, b = ends
+        by_a, by_b = self.calls.get(ends), self.calls.get((b, a))
+        if not (by_a or by_b) or self._places[a] > self._places[b]:
+            raise KeyError(ends)
+        by_a, by_b = by_a or NOT_CALLED, by_b or NOT_CALLED
+        deals, stakes = by_a.called + by_b.called, by_a.stakes + by_b.stakes
+        return PartnerPair(
+            self.players[a], self.players[b], by_a.called, by_b.called, deals,
+            by_a.called_made + by_b.called_made, stakes,
+            (
+                self.stakes[a] + self.stakes[b] - 2 * stakes,
+                self.deals[a] + self.deals[b] - 2 * deals,
+            ),
+        )  # fmt: skip
+
+    def __iter__(self) -> Iterator[Ends]:
+        return self._in_order(self.calls)
+
+    def __len__(self) -> int:
+        return len(self.calls) - sum(ends[::-1] in self.calls for ends in self.calls) // 2
+
+    def ranked(self) -> list[RankedPair]:
+        """The best first; equal ones in the order of the players."""
+        often = (
+            (a, b)
+            for (a, b), called in self.calls.items()
+            if called.called + self.calls.get((b, a), NOT_CALLED).called >= LEAST_TOGETHER
+        )
+        pairs = [pair for pair in map(self.__getitem__, self._in_order(often)) if pair.is_ranked]
+        valued = [(pair.shrunk or Fraction(), pair) for pair in pairs]
+        # Of unequal fractions the larger has no smaller float, and these are compared faster.
+        valued.sort(key=lambda own: (float(own[0]), own[0]), reverse=True)
+        rows: list[RankedPair] = []
+        for place, (shrunk, pair) in enumerate(valued):
+            is_equal = place > 0 and valued[place - 1][0] == shrunk
+            rows.append(RankedPair(rows[-1].rank if is_equal else place + 1, pair))
+        return rows
+
+    def _in_order(self, calls: Iterable[Ends]) -> Iterator[Ends]:
+        place, players = self._places, [*self.players]
+        both = {tuple(sorted((place[a], place[b]))) for a, b in calls}
+        return ((players[at], players[to]) for at, to in sorted(both))
 
 
 def partner_figures(population: Population) -> Partners:
     """Six queries at most, however many pairs there are."""
     sums = population_sums(population)
-    calls = _all_calls(sums)
-    keys = {key for pair in calls for key in pair}
-    known = tuple(Player.objects.filter(pk__in=keys).order_by("sort_key", "pk"))
-    pairs = tuple(_partner_pairs(calls, known))
+    pairs = MadePairs(sums)
     sized = sums.everybody()
     takes = merged({size: sized[size] for size in map(str, CALLING_SIZES) if size in sized})
     return Partners(
-        known, pairs, _ranked_pairs(pairs), _take_means(takes, ALONE), _take_means(takes, PAIRED)
+        tuple(pairs.players.values()),
+        pairs.deals,
+        pairs,
+        pairs.ranked(),
+        _take_means(takes, ALONE),
+        _take_means(takes, PAIRED),
     )
 
 
-def _ranked_pairs(pairs: Sequence[PartnerPair]) -> list[RankedPair]:
-    """Orders pairs, the best first; then those without a rank, the most deals together first."""
-    ranked: list[tuple[Fraction, PartnerPair]] = []
-    others: list[PartnerPair] = []
-    for pair in pairs:
-        if pair.is_ranked:
-            ranked.append((pair.shrunk or Fraction(), pair))
-        else:
-            others.append(pair)
-    ranked.sort(key=itemgetter(0), reverse=True)
-    others.sort(key=attrgetter("deals"), reverse=True)
-    ranks: dict[Fraction, int] = {}
-    for place, (shrunk, _pair) in enumerate(ranked, 1):
-        ranks.setdefault(shrunk, place)
-    ranking = [RankedPair(ranks[shrunk], pair) for shrunk, pair in ranked]
-    return [*ranking, *(RankedPair(None, pair) for pair in others)]
-
-
-def _all_calls(sums: Sums) -> Mapping[tuple[int, int], list[int]]:
-    """The deals in which a taker called a partner: how many, how many were made, the sum of the
-    stakes. One query."""
-    calls: dict[tuple[int, int], list[int]] = {}
-    for taker, company in sums.companies():
-        for partner, numbers in company.items():
-            if len(numbers) > CALLED:
-                called = calls.setdefault((taker, int(partner)), [*NOT_CALLED])
-                count, won, staked = (*numbers[CALLED:], 0, 0)[:3]
-                called[0] += count
-                called[1] += won
-                called[2] += staked
+def _all_calls(sums: Sums) -> dict[Ends, Met]:
+    """The deals in which a taker called a partner. One query."""
+    calls: dict[Ends, Met] = {}
+    for taker, company in sums.companies(sizes=CALLING_SIZES):
+        for partner, met in company.items():
+            if met.called:
+                ends = taker, partner
+                calls[ends] = calls[ends].with_calls(met) if ends in calls else met
     return calls
-
-
-def _partner_pairs(
-    calls: Mapping[tuple[int, int], Sequence[int]], players: Sequence[Player]
-) -> Iterator[PartnerPair]:
-    """Yields the pairs in the order of the players."""
-    place = {player.pk: index for index, player in enumerate(players)}
-    deals, stakes = [0] * len(players), [0] * len(players)
-    together: dict[tuple[int, int], list[int]] = {}
-    for (taker, partner), (count, won, staked) in calls.items():
-        at, to = place[taker], place[partner]
-        sums = together.setdefault((at, to) if at < to else (to, at), [0, 0, 0, 0])
-        sums[at > to] += count  # by the first of the two, or by the other
-        sums[2] += won
-        sums[3] += staked
-        for end in (at, to):
-            deals[end] += count
-            stakes[end] += staked
-    for (at, to), (by_a, by_b, won, staked) in sorted(together.items()):
-        count = by_a + by_b
-        others = stakes[at] + stakes[to] - 2 * staked, deals[at] + deals[to] - 2 * count
-        yield PartnerPair(players[at], players[to], by_a, by_b, count, won, staked, others)
 
 
 def _take_means(counts: Counts, name: str) -> TakeMeans:

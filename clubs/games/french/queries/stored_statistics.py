@@ -6,6 +6,7 @@ is what they are called today. Documents: statistics_document.py.
 Source: leagues.md §2 (closing a season), §4.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -102,12 +103,16 @@ class StoredStatistics:
         rows = sorted(
             section["pairs"], key=lambda row: sorted(place[one] for one in row["players"])
         )
-        named = {uuid for row in rows for uuid in row["players"]}
         ranking = [RankedPair(row["rank"], self.pair_of(row, place)) for row in rows]
+        deals: Counter[int] = Counter()
+        for pair in (row.pair for row in ranking):
+            deals[pair.a.pk] += pair.deals
+            deals[pair.b.pk] += pair.deals
         return Partners(
-            players=tuple(player for uuid, player in self.players.items() if uuid in named),
-            pairs=tuple(row.pair for row in ranking),
-            ranking=sorted(ranking, key=_pair_order),
+            players=tuple(player for player in self.players.values() if player.pk in deals),
+            deals=deals,
+            by_players={(row.pair.a.pk, row.pair.b.pk): row.pair for row in ranking},
+            ranked=sorted((row for row in ranking if row.rank), key=lambda row: row.rank or 0),
             alone=_company_of(section["alone"]),
             with_partner=_company_of(section["with_partner"]),
         )
@@ -215,11 +220,6 @@ def stored_statistics(population: Population) -> StoredStatistics | None:
 
 def _last_without(rank: int | None) -> float:
     return float("inf") if rank is None else rank
-
-
-def _pair_order(row: RankedPair) -> tuple[float, int]:
-    """Pairs of one rank keep their order; those without are by deals together, the most first."""
-    return _last_without(row.rank), -row.pair.deals if row.rank is None else 0
 
 
 def _night_of(row: Document) -> Night:

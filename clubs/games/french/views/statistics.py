@@ -152,10 +152,11 @@ def partners_page(request: Request, league: League) -> HttpResponse:
 def _fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
     """The pairs to show, and how many are left out: those without a rank that would be more than
     the first rows."""
-    ranked = sum(row.rank is not None for row in together.ranking)
-    most = None if everything else max(ranked, FIRST_PAIRS)
-    shown = together.ranking[:most]
-    return shown, len(together.ranking) - len(shown)
+    ranked = together.ranked
+    shown = ranked if len(ranked) >= FIRST_PAIRS else together.ranking[:FIRST_PAIRS]
+    if everything:
+        shown = together.ranking
+    return shown, len(together.by_players) - len(shown)
 
 
 def records_page(request: Request, league: League) -> HttpResponse:
