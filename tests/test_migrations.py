@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -277,6 +278,26 @@ def test_sums_that_earlier_versions_cannot_read_go_and_are_filled_again(club):
 
     fill_missing()
     assert sums() == before
+
+
+@pytest.mark.django_db
+def test_who_won_what_is_put_in_order_as_it_is_kept(club):
+    four = ("Alice", "Bob", "Charlie", "Dora")
+    for names in (four, (*four, "Olivia")):
+        table = club.sitting(*names)
+        club.deal(table)
+        close_sitting(club.actor("Alice"), table, request_id=uuid4())
+    migration = import_module("clubs.migrations.0050_standing")
+    [before] = Span.objects.filter(kind=SpanKind.DAY).values_list("standing", flat=True)
+    assert set(json.loads(before)) == {"4", "5", "all"}
+
+    editor = SimpleNamespace(connection=connection)
+    migration.unfill(apps, editor)
+    [unfilled] = Span.objects.filter(kind=SpanKind.DAY).values_list("standing", flat=True)
+    migration.fill(apps, editor)
+
+    assert json.loads(unfilled)["told"] == 2
+    assert Span.objects.get(kind=SpanKind.DAY).standing == before
 
 
 @pytest.mark.django_db

@@ -29,9 +29,9 @@ class Span(models.Model):
     deals are added up together.
 
     ref is the day, or the primary key of the season or the evening. tables counts them. counts has
-    the sums of everybody by size. Of days and evenings totals has what each player won and how many
-    deals there were, and sized the numbers of the standings by size; of evenings those of all sizes
-    together as well.
+    the sums of everybody by size. Of days and evenings sized has the numbers of the standings by
+    size, of evenings those of all sizes together as well; standing follows from it: by size how
+    many deals there were, and who won what, the least first (NightSums).
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="spans", db_index=False)
@@ -42,7 +42,7 @@ class Span(models.Model):
     title = models.TextField(blank=True)
     tables = models.PositiveIntegerField(default=0)
     counts = models.TextField(default="{}")
-    totals = models.TextField(default="{}")
+    standing = models.TextField(default="{}")
     sized = models.TextField(default="{}")
 
     class Meta:

@@ -5,7 +5,7 @@ Source: leagues.md §1.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Max, Min, Q
 
 from clubs.models import Club, Evening, League, LeagueSitting
-from clubs.queries.statistics.parts import TOLD, Part
+from clubs.queries.statistics.parts import Part
 
 
 class Night(NamedTuple):
@@ -28,24 +28,6 @@ class Night(NamedTuple):
 
 def night_order(night: Night) -> tuple[date, str, str]:
     return night.held_on, night.name, night.key
-
-
-@dataclass(slots=True)
-class NightSums:
-    """What was played on an evening: how many deals, and the total of each player, by primary key
-    as text."""
-
-    deals: int = 0
-    totals: dict[str, int] = field(default_factory=dict)
-
-    def add(self, won: dict[str, int]) -> None:
-        """Totals as Span has them; the first are taken as they are."""
-        self.deals += won.pop(TOLD, 0)
-        if not self.totals:
-            self.totals = won
-            return
-        for player, total in won.items():
-            self.totals[player] = self.totals.get(player, 0) + total
 
 
 def days_between(times: Iterable[tuple[datetime, datetime]], zone: tzinfo) -> set[str]:

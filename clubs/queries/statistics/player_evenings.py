@@ -3,6 +3,7 @@
 Source: leagues.md §1, §3.2, §4.1.
 """
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -79,15 +80,14 @@ def evenings_of(sums: Sums, player: Player, *, placed: Collection[int] | None) -
         deals[night] += part.deals
         stood[night] = total + part.total, min(low, total + part.low)
     has_place = placed is None or player.pk in placed
-    rivals = None if placed is None else {str(key) for key in placed}
     rows, running = [], 0
     for night, played in sums.nights(stood).items():
-        won = played.totals[str(player.pk)]
+        won = stood[night][0]
         running += won
         # Guests who get no place do not push members down either.
-        totals: Collection[int] = played.totals.values()
-        if rivals is not None:
-            totals = [total for who, total in played.totals.items() if who in rivals]
-        rank = 1 + sum(map(won.__lt__, totals)) if has_place else None
-        rows.append(PlayerEvening(night, won, running, deals[night], rank, len(totals)))
+        scores = played.scores
+        if placed is not None:
+            scores = [total for who, total in played.totals.items() if who in placed]
+        rank = 1 + len(scores) - bisect(scores, won) if has_place else None
+        rows.append(PlayerEvening(night, won, running, deals[night], rank, len(scores)))
     return Evenings(tuple(rows), comeback(stood[night] for night in sorted(stood, key=night_order)))

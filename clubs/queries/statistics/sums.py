@@ -14,13 +14,14 @@ from django.db.models import QuerySet
 
 from clubs.models import Player, Share, Sitting, Span, SpanKind
 from clubs.queries.seasons.leagues import standings_settings
-from clubs.queries.statistics.nights import Night, NightSums, PopulationNights, night_order
+from clubs.queries.statistics.nights import Night, PopulationNights, night_order
 from clubs.queries.statistics.parts import (
     ALL,
     PLAY_ORDER,
     TOLD,
     Counts,
     Met,
+    NightSums,
     Part,
     Parts,
     Sized,
@@ -32,8 +33,8 @@ from clubs.queries.statistics.parts import (
     numbers_of,
     read,
     read_met,
+    read_standing,
     size_texts,
-    totals_of_size,
 )
 from clubs.queries.statistics.populations import Population
 
@@ -237,29 +238,31 @@ class Sums:
 
     def nights(self, among: Collection[Night] | None = None) -> dict[Night, NightSums]:
         """Every evening, or those of these at which somebody played, in order. Two queries."""
-        nights: dict[Night, NightSums] = defaultdict(NightSums)
+        nights: dict[Night, NightSums] = {}
+
+        def put(night: Night, sums: NightSums) -> None:
+            nights[night] = nights[night] + sums if night in nights else sums
+
         if self.live is not None:
             spans = self._spans(
                 [SpanKind.DAY if self.population.league is None else SpanKind.EVENING]
             )
             if among is not None:
                 spans = spans.filter(ref__in=[self._nights.ref_of(night) for night in among])
-            column = "totals" if self._counts_all else "sized"
-            for ref, text in spans.values_list("ref", column):
-                for totals in [read(text)] if self._counts_all else self._totals_in(text):
-                    nights[self._nights.named(ref)].add(totals)
+            sizes = None if self._counts_all else self.sizes
+            for ref, text in spans.values_list("ref", "standing"):
+                if sums := read_standing(text, sizes):
+                    put(self._nights.named(ref), sums)
+        deals: Counter[Night] = Counter()
+        totals: dict[Night, Counter[int]] = defaultdict(Counter)
         for player, part in self._all_added():
             night = self.night_of(part)
             if among is None or night in among:
-                deals = numbers_of(part.counts, TOLD, 1)[0]
-                nights[night].add({str(player): part.total, TOLD: deals})
-        played = [night for night, sums in nights.items() if sums.totals]
-        return {night: nights[night] for night in sorted(played, key=night_order)}
-
-    def _totals_in(self, sized: str) -> Iterator[dict[str, int]]:
-        for size in self.sizes or ():
-            if totals := totals_of_size(sized, size):
-                yield totals
+                deals[night] += numbers_of(part.counts, TOLD, 1)[0]
+                totals[night][player] += part.total
+        for night, won in totals.items():
+            put(night, NightSums.of(deals[night], won))
+        return {night: nights[night] for night in sorted(nights, key=night_order)}
 
     def night_of(self, part: Part) -> Night:
         """The evening of a part of the population. Two queries at most."""

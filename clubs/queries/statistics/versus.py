@@ -111,8 +111,7 @@ def head_to_head(sums: Sums, player: Player, other: Player) -> HeadToHead:
         add_numbers(common, "", part.company[str(other.pk)])
         nights.add(sums.night_of(part))
     won = sums.nights(nights)
-    own, theirs = str(player.pk), str(other.pk)
-    gaps = [won[night].totals[own] - won[night].totals[theirs] for night in nights]
+    gaps = [won[night].total_of(player.pk) - won[night].total_of(other.pk) for night in nights]
     padded = numbers_of(common, "", PAID + 1)
     return HeadToHead(
         padded[DEALS],

@@ -4,6 +4,7 @@ before.
 Source: leagues.md §4.5.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ def years_played(club: Club, game: str, player: Player | None = None) -> list[in
     deals = Deal.objects.filter(sitting=OuterRef("pk")).exclude(kind=DealKind.VOID)
     live = Sitting.objects.without_sums(club).exclude(state=SittingState.VOID)
     live = live.filter(game=game)
-    days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).exclude(totals="{}")
+    days = Span.objects.filter(club=club, game=game, kind=SpanKind.DAY).exclude(standing="{}")
     if player is not None:
         days = days.filter(shares__player=player)
         live = live.filter(seats__player=player)
@@ -171,17 +172,15 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
     """Some twenty queries."""
     nights = population_sums(population).nights()
     before = merged(population_sums(_before(population, year)).everybody())
-    attended: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    totals: Counter[str] = Counter()
+    attended: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for sums in nights.values():
-        most = max(sums.totals.values())
+        attended += Counter(sums.players)
+        won += Counter(sums.players[bisect_left(sums.scores, sums.scores[-1]) :])
         for who, total in sums.totals.items():
-            attended[who] += 1
-            won[who] += total == most
             totals[who] += total
-    rows = Player.objects.filter(pk__in=map(int, totals)).values_list("pk", "uuid")
-    uuids = {str(pk): uuid for pk, uuid in rows}
+    uuids = dict(Player.objects.filter(pk__in=totals).values_list("pk", "uuid"))
     return ClubYear(
         population.club,
         year,
@@ -197,12 +196,17 @@ def year_of_club(population: Population, *, year: int) -> ClubYear:
         ),
         _held_by(attended, uuids),
         _held_by(won, uuids),
-        tuple((uuids[who], total) for who, total in totals.most_common()),
+        tuple((uuids[who], total) for who, total in sorted(totals.items(), key=_most_first)),
         record_book(population),
     )
 
 
-def _held_by(counts: Counter[str], uuids: Mapping[str, UUID]) -> Held | None:
+def _most_first(won: tuple[int, int]) -> tuple[int, int]:
+    who, total = won
+    return -total, who
+
+
+def _held_by(counts: Counter[int], uuids: Mapping[int, UUID]) -> Held | None:
     most = max(counts.values(), default=0)
     if not most:
         return None

@@ -34,8 +34,8 @@ from clubs.queries.statistics.parts import (
     read,
     scores_at,
     take_counts,
-    won_totals,
     written,
+    written_standing,
 )
 from clubs.services.deals.bests import Touched, day_ref, hold_gates, keep_bests, touched_by
 
@@ -143,14 +143,6 @@ class SpanSums:
                 else:
                     _take_sized(share.sums, size, part.counts)
                     _take_sized(share.company, size, part.company)
-
-    def totals(self) -> dict[str, int]:
-        """What each player won, all sizes together, and the number of deals (TOLD)."""
-        totals: dict[str, int] = defaultdict(int)
-        for size, won in self.sized.items():
-            for player, total in won_totals(won) if size != ALL else ():
-                totals[player] += total
-        return totals
 
     def parts_at(self, sitting: int, players: Iterable[int]) -> Parts:
         """Of a day: what it has of a table."""
@@ -306,7 +298,7 @@ class _Ledger:
         rows = list(self.rows.values())
         for row in rows:
             _fill_span(row, self.spans[row.pk])
-        Span.objects.bulk_update(rows, ["tables", "counts", "totals", "sized"], batch_size=ROWS)
+        Span.objects.bulk_update(rows, ["tables", "counts", "standing", "sized"], batch_size=ROWS)
         Span.objects.filter(pk__in=[row.pk for row in rows if not row.tables]).delete()
 
     def _save_shares(self, kinds: Iterable[str]) -> None:
@@ -374,7 +366,7 @@ def stored_sums(row: Span) -> SpanSums:
 
 def _fill_span(row: Span, sums: SpanSums) -> None:
     row.tables, row.counts = sums.tables, written(sums.counts)
-    row.totals, row.sized = written(sums.totals()), written(sums.sized)
+    row.standing, row.sized = written_standing(sums.sized), written(sums.sized)
 
 
 def stored_share(row: Share) -> ShareSums:

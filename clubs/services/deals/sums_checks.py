@@ -9,6 +9,7 @@ from django.db import transaction
 
 from clubs.batches import batches
 from clubs.models import Club, Share, Sitting, SittingState, Span, SpanKind
+from clubs.queries.statistics.parts import written_standing
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.filled_sums import fill_sums
 from clubs.services.deals.sums import (
@@ -45,7 +46,7 @@ def repair_sums() -> Iterator[Difference]:
 def _differences(club: Club) -> Iterator[Difference]:
     """Day after day: what is of one day alone is compared and left behind."""
     spans = Span.objects.filter(club=club).exclude(kind=SpanKind.GATE)
-    pks = {SpanKey.of(row): row.pk for row in spans.defer("counts", "totals", "sized")}
+    pks = {SpanKey.of(row): row.pk for row in spans.defer("counts", "standing", "sized")}
     expected: dict[SpanKey, SpanSums] = {}
     tables = Sitting.objects.filter(club=club, kept__isnull=False)
     order = list(tables.order_by("opened_at", "pk").values_list("pk", flat=True))
@@ -83,10 +84,11 @@ def _compare(expected: Mapping[SpanKey, SpanSums], pks: dict[SpanKey, int]) -> I
         if pk is None:
             yield _sums_differ(key)
             continue
-        stored = stored_sums(Span.objects.get(pk=pk))
+        row = Span.objects.get(pk=pk)
+        stored = stored_sums(row)
         for share in Share.objects.filter(span=pk):
             stored.shares[share.player_id] = stored_share(share)
-        if stored != sums:
+        if stored != sums or row.standing != written_standing(sums.sized):
             yield _sums_differ(key)
 
 

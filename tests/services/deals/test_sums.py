@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Best, DealKind, Player, Share, Sitting, Span, SpanKind
 from clubs.queries.people.people import club_players
-from clubs.queries.statistics.parts import read, totals_of_size, written
+from clubs.queries.statistics.parts import read, read_standing, written
 from clubs.services.deals import bests
 from clubs.services.deals.kept import check_kept, fill_missing, repair_kept
 from clubs.services.people.clubs import update_club
@@ -89,10 +89,11 @@ class TestByHand:
         day = Span.objects.get(kind=SpanKind.DAY)
 
         assert day.ref == table.opened_at.astimezone(club.club.zone).date().isoformat()
-        assert read(day.totals)[str(club.player("Bob").pk)] == 120
+        played = read_standing(day.standing, None)
+        assert played.total_of(club.player("Bob").pk) == 120
         assert read(day.sized)["4"]["told"] == [2]
-        assert totals_of_size(day.sized, 4) == read(day.totals)
-        assert totals_of_size(day.sized, 5) == {}
+        assert read_standing(day.standing, [4]) == played
+        assert read_standing(day.standing, [5]) is None
         assert part[1:12] == [table.pk, 1, 2, 4, 180, 2, -60, 1, 2, 120, -60]
 
     def test_none_of_an_open_one(self, club: Cast, table):

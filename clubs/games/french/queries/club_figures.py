@@ -8,7 +8,7 @@ Source: leagues.md §4.1 (rankings need a base), §4.2.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -31,8 +31,8 @@ from clubs.games.french.queries.counts import (
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
-from clubs.queries.statistics.nights import Night, NightSums
-from clubs.queries.statistics.parts import Counts, merged, numbers_of
+from clubs.queries.statistics.nights import Night
+from clubs.queries.statistics.parts import Counts, NightSums, merged, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums
 
@@ -180,7 +180,9 @@ def club_figures(population: Population) -> ClubFigures:
     oudlers = {int(key): told for key, told in values_of(counts, OUDLERS).items()}
     takes = Rate(sum(row[1] for row in map(_padded, oudlers.values())), _taken(oudlers))
     takers = _takers(sums, least=population.club.least_takes)
-    nights = sums.nights()
+    nights, people = sums.nights(), defaultdict[date, set[int]](set)
+    for night, played in nights.items():
+        people[_first_of_month(night)] |= set(played.players)
     return ClubFigures(
         takers=takers,
         ranking=_ranked_takers(takers),
@@ -188,11 +190,11 @@ def club_figures(population: Population) -> ClubFigures:
         oudlers=tuple(ClubTakes(key, _rate(oudlers[key])) for key in sorted(oudlers)),
         margins=_margin_bins(values_of(counts, MARGIN)),
         seats=_seat_shares(sized),
-        months=_months(nights),
+        months=_months(nights, people),
         takes=takes,
         stake_mean=mean(numbers_of(counts, STAKES, 1)[0], takes.base),
         evenings=len(nights),
-        players=len(set[str]().union(*(night.totals for night in nights.values()))),
+        players=len(set[int]().union(*people.values())),
         told_takes=told_facts(counts),
     )
 
@@ -282,22 +284,20 @@ def _seat_shares(sized: Mapping[str, Counts]) -> tuple[SeatShare, ...]:
     return tuple(shares)
 
 
-def _months(nights: Mapping[Night, NightSums]) -> tuple[Month, ...]:
+def _months(
+    nights: Mapping[Night, NightSums], people: Mapping[date, Collection[int]]
+) -> tuple[Month, ...]:
     """Months from the first to the last that has a deal."""
     deals: Counter[date] = Counter()
-    there: dict[date, list[NightSums]] = defaultdict(list)
+    evenings: Counter[date] = Counter()
+    attendances: Counter[date] = Counter()
     for night, played in nights.items():
         first = _first_of_month(night)
         deals[first] += played.deals
-        there[first].append(played)
+        evenings[first] += 1
+        attendances[first] += len(played.players)
     return tuple(
-        Month(
-            first,
-            deals[first],
-            len(there[first]),
-            len(set[str]().union(*(night.totals for night in there[first]))),
-            sum(len(night.totals) for night in there[first]),
-        )
+        Month(first, deals[first], evenings[first], len(people.get(first, ())), attendances[first])
         for first in months_between(deals)
     )
 
