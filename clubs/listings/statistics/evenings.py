@@ -7,13 +7,28 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from clubs.listings.charts import sampled
 from clubs.listings.statistics.deals import night_words
 from clubs.listings.statistics.figures import Figure, Series
 from clubs.queries.statistics.player_evenings import PlayerEvening
 
+MOST_EVENINGS = 100  # bars of a chart that can be told apart on a phone
 
-def curve(evenings: Sequence[PlayerEvening], name: str) -> Figure:
-    """The running total, from 0 before the first evening."""
+
+def evening_charts(
+    evenings: Sequence[PlayerEvening], name: str, *, everything: bool
+) -> list[Figure]:
+    """The running total, of many evenings each n-th, and what each of the last ones brought."""
+    if not evenings:
+        return []
+    at = range(len(evenings)) if everything else sampled(len(evenings))
+    last = evenings if everything else evenings[-MOST_EVENINGS:]
+    rest = _("All evenings") if len(last) < len(evenings) else ""
+    return [_curve([evenings[place] for place in at], name, rest), _bars(last, rest)]
+
+
+def _curve(evenings: Sequence[PlayerEvening], name: str, rest: str) -> Figure:
+    """From 0 before the first evening."""
     return Figure(
         key="figure-curve",
         kind="line",
@@ -24,10 +39,11 @@ def curve(evenings: Sequence[PlayerEvening], name: str) -> Figure:
         series=[Series(name, [0, *(row.running for row in evenings)])],
         signed=True,
         ends=False,
+        rest=rest,
     )
 
 
-def evening_bars(evenings: Sequence[PlayerEvening]) -> Figure:
+def _bars(evenings: Sequence[PlayerEvening], rest: str) -> Figure:
     return Figure(
         key="figure-evenings",
         kind="bars",
@@ -37,4 +53,5 @@ def evening_bars(evenings: Sequence[PlayerEvening]) -> Figure:
         labels=[night_words(row.night.held_on, row.night.name) for row in evenings],
         series=[Series(_("Score"), [row.total for row in evenings])],
         signed=True,
+        rest=rest,
     )

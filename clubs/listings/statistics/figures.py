@@ -72,6 +72,7 @@ class Figure:
     ends: bool = True
     from_zero: bool = True  # whether the axis begins there, where all figures are far above
     short_labels: Sequence[str] = ()
+    rest: str = ""  # where some are left out, the words of the link to all, ?all=1
 
     def data(self) -> dict[str, Any]:
         """The chart for json_script."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.listings.statistics.evenings import curve, evening_bars
+from clubs.listings.statistics.evenings import evening_charts
 from clubs.listings.statistics.figures import Cell, ChartTable, with_unit
 from clubs.listings.statistics.game_figures import (
     Amount,
@@ -36,12 +36,13 @@ def _with_query(row: FigureRow, query: str) -> FigureRow:
     return replace(row, address=f"{row.address}?{query}") if row.address and query else row
 
 
-def with_evenings(figures: GameFigures, profile: GameProfile, player: Player) -> GameFigures:
+def with_evenings(
+    figures: GameFigures, profile: GameProfile, player: Player, *, everything: bool
+) -> GameFigures:
     """The figures of the game, with the evenings and the company that all games have."""
     if not figures.deals:
         return figures
-    rows = profile.evenings.rows
-    charts = [curve(rows, player.name), evening_bars(rows)] if rows else []
+    charts = evening_charts(profile.evenings.rows, player.name, everything=everything)
     company = [_company_table(profile, player)] if profile.company else []
     return replace(
         figures,

@@ -29,6 +29,11 @@ def asked_table(
     raise Http404
 
 
+def asks_everything(request: Request) -> bool:
+    """Whether a page is asked for all that it leaves out, as ?all=1; a file always has it."""
+    return not {"all", "csv"}.isdisjoint(request.GET)
+
+
 def first_player(request: Request, club: Club) -> Player | None:
     """Whose row a matrix begins with: ?player=…, else the player who looks. One query."""
     if "player" in request.GET:

@@ -31,7 +31,7 @@ from clubs.queries.statistics.years import year_played_last
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import list_tools, search_of
 from clubs.views.shared import render_form
-from clubs.views.statistics.figures import asked_table, season_frame
+from clubs.views.statistics.figures import asked_table, asks_everything, season_frame
 
 TellFigures = Callable[[Population, Player | None], GameFigures]
 
@@ -77,7 +77,9 @@ class FigurePages:
             own = self.figures(population, player)
             profile = game_profile(population, player)
             badges = badge_rows(badges_of(player, population))
-        figures = leading_on(with_evenings(own, profile, player), form.query)
+        everything = asks_everything(request)
+        figures = with_evenings(own, profile, player, everything=everything)
+        figures = leading_on(figures, form.query)
         links = links_of(population, player)
         context = {
             **frame,

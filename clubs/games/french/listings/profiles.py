@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.games.french.queries.counts import BIN
 from clubs.games.french.queries.figures import MULTIPLIERS, Figures, PlayerTakes
 from clubs.games.french.queries.profiles import Profile
-from clubs.listings.statistics.evenings import curve, evening_bars
+from clubs.listings.statistics.evenings import evening_charts
 from clubs.listings.statistics.figures import Figure, Series, rate_whiskers
 from clubs.queries.deals.breakdown import short_contract
 
@@ -72,12 +72,10 @@ def _labelled_rows(parts: Iterable[PlayerTakes], label: Callable[[Any], str]) ->
     return [TakesRow(label(part.key), part) for part in parts]
 
 
-def profile_charts(profile: Profile) -> list[Figure]:
+def profile_charts(profile: Profile, *, everything: bool = False) -> list[Figure]:
     """Those that have something to show."""
     figures, evenings = profile.figures, profile.evenings.rows
-    charts = []
-    if evenings:
-        charts += [curve(evenings, profile.player.name), evening_bars(evenings)]
+    charts = evening_charts(evenings, profile.player.name, everything=everything)
     if figures.by_contract:
         charts.append(_contract_whiskers(figures))
     if figures.margins:

@@ -46,7 +46,7 @@ from clubs.queries.statistics.years import year_played_last
 from clubs.services.snapshot import snapshot
 from clubs.views.lists import asked_people, list_tools
 from clubs.views.shared import Pages, cut_page, render_form
-from clubs.views.statistics.figures import asked_table, first_player, season_frame
+from clubs.views.statistics.figures import asked_table, asks_everything, first_player, season_frame
 
 FIRST_PAIRS = 8  # rows, unless more pairs have a rank
 
@@ -178,7 +178,7 @@ def records_page(request: Request, league: League) -> HttpResponse:
 def player_page(
     request: Request, player: Player, form: ProfileForm, frame: dict[str, Any]
 ) -> HttpResponse:
-    """?all=1 lists everybody who was met, and not those most often alone."""
+    """?all=1 lists everybody who was met and every evening, and not the first and last alone."""
     population = form.population(player.club)
     with snapshot():
         profile = profile_of(population, player)
@@ -195,7 +195,7 @@ def player_page(
         "hides_company": most is not None and len(profile.company) > most,
         "figures": profile.figures,
         "parts": profile_part_tables(profile.figures),
-        "charts": profile_charts(profile),
+        "charts": profile_charts(profile, everything=asks_everything(request)),
         "links": links_of(population, player),
     }
     file = asked_table(request, context["charts"], player.name)

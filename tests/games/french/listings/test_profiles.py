@@ -11,6 +11,22 @@ from tests.example_league import play_example
 pytestmark = pytest.mark.usefixtures("in_english")
 
 
+def test_of_many_evenings_the_last_are_bars_and_some_points_of_the_curve(club, monkeypatch):
+    monkeypatch.setattr("clubs.listings.statistics.evenings.MOST_EVENINGS", 2)
+    monkeypatch.setattr("clubs.listings.charts.MOST_POINTS", 2)
+    league = play_example(club)
+    profile = profile_of(Population(club.club, league=league), club.player("Anne"))
+
+    curve, bars, *_ = profile_charts(profile)
+    whole, *_ = profile_charts(profile, everything=True)
+
+    assert curve.labels == ["0", "10 Oct. 2025", "12 Dec. 2025"]
+    assert [series.values for series in curve.series] == [[0, 396, 766]]
+    assert bars.labels == ["14 Nov. 2025", "12 Dec. 2025"]
+    assert (curve.rest, bars.rest) == ("All evenings", "All evenings")
+    assert (len(whole.labels), whole.rest) == (5, "")
+
+
 def test_the_charts_of_the_example(club: Cast):
     league = play_example(club)
     profile = profile_of(Population(club.club, league=league), club.player("Anne"))
