@@ -47,6 +47,7 @@ from clubs.models import (
     LeagueSitting,
     MatchScore,
     Player,
+    Seat,
     Sitting,
     SittingState,
     SittingTotal,
@@ -126,7 +127,10 @@ def parts_of(
         # None on most days: to write what would be asked of them takes as long.
         asked = [scores.filter(deal__sitting__in=live)] if live else []
         if by_table is not None:
-            asked.append(scores.filter(player=by_table).exclude(deal__sitting__in=live))
+            # By the seats: by the player SQLite reads every deal that they ever played.
+            seats = Seat.objects.filter(player=by_table, sitting__leagues__league=league)
+            own = scores.filter(seat__in=seats.order_by().values("pk"))
+            asked.append(own.exclude(deal__sitting__in=live))
         rows = [*map(_deal_parts, asked), totals, penalties]
         return _parts_in(rows[0].union(*rows[1:], all=True))
     return _parts_in(_deal_parts(scores).union(totals, penalties, all=True))

@@ -128,8 +128,9 @@ def why(
         return None
     extra, not_counted = _extras_of(data, standings, row, size)
     unfinished = _unfinished_of(data, standings, row)
-    evenings = [_explained_evening(data, standings, row, line, unfinished) for line in row.lines]
-    amounts = [line.amount for line in row.lines] + [amount for _, amount in extra]
+    lines = row.lines
+    evenings = [_explained_evening(data, standings, row, line, unfinished) for line in lines]
+    amounts = [line.amount for line in lines] + [amount for _, amount in extra]
     return Why(
         row=row,
         player=data.players[player],
