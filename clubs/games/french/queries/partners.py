@@ -131,12 +131,24 @@ class MadePairs(Mapping[Ends, PartnerPair]):
     def __init__(self, sums: Sums) -> None:
         """Two queries."""
         self.calls = _all_calls(sums)
-        self.deals: Counter[int] = Counter()
-        self.stakes: Counter[int] = Counter()
-        for ends, called in self.calls.items():
-            for end in ends:
-                self.deals[end] += called.called
-                self.stakes[end] += called.stakes
+        deals: Counter[int] = Counter()
+        stakes: Counter[int] = Counter()
+        self.deals, self.stakes = deals, stakes
+        self.often: set[Ends] = set()  # enough deals together for a rank
+        both = 0
+        for ends, called in self.calls.items():  # thousands: one look at each
+            taker, partner = ends
+            count, staked = called.called, called.stakes
+            deals[taker] += count
+            deals[partner] += count
+            stakes[taker] += staked
+            stakes[partner] += staked
+            if back := self.calls.get((partner, taker)):
+                both += 1
+                count += back.called
+            if count >= LEAST_TOGETHER:
+                self.often.add(ends)
+        self._length = len(self.calls) - both // 2
         known = Player.objects.filter(pk__in=self.deals).order_by("sort_key", "pk")
         self.players = {player.pk: player for player in known}
         self._places = {pk: place for place, pk in enumerate(self.players)}
@@ -161,16 +173,12 @@ class MadePairs(Mapping[Ends, PartnerPair]):
         return self._in_order(self.calls)
 
     def __len__(self) -> int:
-        return len(self.calls) - sum(ends[::-1] in self.calls for ends in self.calls) // 2
+        return self._length
 
     def ranked(self) -> list[RankedPair]:
         """The best first; equal ones in the order of the players."""
-        often = (
-            (a, b)
-            for (a, b), called in self.calls.items()
-            if called.called + self.calls.get((b, a), NOT_CALLED).called >= LEAST_TOGETHER
-        )
-        pairs = [pair for pair in map(self.__getitem__, self._in_order(often)) if pair.is_ranked]
+        by_name = map(self.__getitem__, self._in_order(self.often))
+        pairs = [pair for pair in by_name if pair.is_ranked]
         valued = [(pair.shrunk or Fraction(), pair) for pair in pairs]
         # Of unequal fractions the larger has no smaller float, and these are compared faster.
         valued.sort(key=lambda own: (float(own[0]), own[0]), reverse=True)
