@@ -12,7 +12,7 @@ from clubs.listings.statistics.deals import night_words
 from clubs.listings.statistics.figures import Figure, Series
 from clubs.queries.statistics.player_evenings import PlayerEvening
 
-MOST_EVENINGS = 100  # bars of a chart that can be told apart on a phone
+MOST_EVENINGS = 60  # bars of a chart that can be told apart on a phone
 
 
 def evening_charts(

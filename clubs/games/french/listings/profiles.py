@@ -18,7 +18,7 @@ from clubs.listings.statistics.figures import Figure, Series, rate_whiskers
 from clubs.queries.deals.breakdown import short_contract
 
 GAME = "french"  # whose contracts they are
-MOST_COMPANY = 30  # players met, unless all are asked for
+MOST_COMPANY = 12  # players met, unless all are asked for
 
 
 @dataclass(frozen=True, slots=True)
