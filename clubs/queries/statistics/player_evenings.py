@@ -71,7 +71,7 @@ def placed_in(league: League | None) -> Collection[int] | None:
 
 
 def evenings_of(sums: Sums, player: Player, *, placed: Collection[int] | None) -> Evenings:
-    """placed are those who get a place. Four queries at most."""
+    """placed are those who get a place. Five queries at most."""
     deals: Counter[Night] = Counter()
     stood: dict[Night, tuple[int, int]] = {}  # the total, and the lowest that it was
     for part in sums.parts(player):

@@ -65,13 +65,13 @@ class Sums:
         return sums
 
     def parts(self, player: Player, *, with_sums: bool = False) -> list[Part]:
-        """Those of a player, in order of play. Two queries at most, the first time."""
+        """Those of a player, in order of play. Three queries at most, the first time."""
         known = self._known_parts.get((player.pk, with_sums))
         if known is not None:
             return known
         own = self._added_parts(player)
         if self.live is not None:
-            shares = self._shares([SpanKind.DAY], [player.pk])
+            shares = self._shares([SpanKind.DAY], [player.pk]).filter(self._nights.season_days())
             own += [part for _, part in self._counted(shares, with_sums=with_sums)]
         own.sort(key=PLAY_ORDER)
         self._known_parts[player.pk, with_sums] = own

@@ -173,7 +173,7 @@ class TestPlayerShow:
             club.deal(table, called="Bob")
             club.evening(league, date(2025, 9, day), table)
 
-        assert one == count_queries(client, path) == 26
+        assert one == count_queries(client, path) == 27
 
 
 class TestPlayerVersus:

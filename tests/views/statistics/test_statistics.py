@@ -323,7 +323,7 @@ class TestLeagueRecords:
 
     @pytest.mark.parametrize("tables", [1, 3])
     def test_queries(self, sign_in, club, tables, count_queries):
-        assert count_queries(sign_in("Bob"), page(season_of(club, tables), "records")) == 22
+        assert count_queries(sign_in("Bob"), page(season_of(club, tables), "records")) == 23
 
 
 def rate(club: Cast, tables: int = 1) -> None:

@@ -129,7 +129,7 @@ class Figures:
 
 
 def figures_of(sums: Sums, player: Player, *, with_feats: bool = True) -> Figures:
-    """Three queries at most. with_feats: with runs, and the best and the worst deal; they alone
+    """Four queries at most. with_feats: with runs, and the best and the worst deal; they alone
     need more than one row."""
     sized = sums.counts(player)
     counts, parts = merged(sized), sums.parts(player) if with_feats else []

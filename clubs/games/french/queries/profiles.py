@@ -83,7 +83,7 @@ class Profile:
 
 
 def profile_of(population: Population, player: Player) -> Profile:
-    """Thirteen queries at most."""
+    """Fourteen queries at most."""
     sums = population_sums(population)
     figures = figures_of(sums, player)
     shown = {deal.sitting_id for deal in (figures.best_deal, figures.worst_deal) if deal}
