@@ -164,13 +164,6 @@ class Placing:
             known = self.evenings[evening] = self.place_evening(evening)
         return known
 
-    def place_of(self, tally: Tally, evening: int) -> int | None:
-        """That of one player at an evening, without those of all others."""
-        if tally.player in self.passed_over:
-            return None
-        units = tally.evenings[evening]
-        return 1 + sum(other.evenings[evening] > units for other in self.present(evening))
-
     def at_tables(self, evening: int) -> Mapping[str, Places]:
         """The places at each table of an evening, by the key of the table."""
         known = self.tables.get(evening)
