@@ -344,15 +344,22 @@ ODD = (
 )
 
 
-def places(told, path=()):
-    """The path to every value in a document; of objects in a row, of the first two."""
-    yield path
-    if isinstance(told, dict | list):
-        members = list(told.items() if isinstance(told, dict) else enumerate(told))
-        if isinstance(told, list) and told and isinstance(told[0], dict | list):
-            members = members[:2]
-        for key, value in members:
-            yield from places(value, (*path, key))
+def places(told):
+    """The path to a value of each kind in a document: of objects in a row, the first with the key;
+    of plain values in a row each, since they may mean something else."""
+    kinds = {}
+    for path, kind in all_places(told):
+        kinds.setdefault(kind, path)
+    return kinds.values()
+
+
+def all_places(told, path=(), kind=()):
+    yield path, kind
+    if not isinstance(told, dict | list):
+        return
+    for key, value in told.items() if isinstance(told, dict) else enumerate(told):
+        is_object = isinstance(told, list) and isinstance(value, dict | list)
+        yield from all_places(value, (*path, key), (*kind, "*" if is_object else key))
 
 
 def put(told, path, value):
