@@ -51,13 +51,6 @@ def test_a_weak_secret_is_noticed(settings):
     assert "security.W009" in [message.id for message in found if not message.is_silenced()]
 
 
-def test_without_a_secret_the_server_does_not_start():
-    done = manage("shell", "-c", "import scorekeeper.wsgi", **{**PRODUCTION, "SECRET_KEY": ""})
-
-    assert done.returncode == 1
-    assert "SECRET_KEY is not set" in done.stderr
-
-
 def test_a_setting_that_is_nonsense_is_told_in_a_sentence():
     """And in nothing but this sentence."""
     for nonsense in ("hello", "", "postgres://"):

@@ -50,10 +50,10 @@ GROUNDS = {
 }
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
 class TestRefusals:
     """One sentence, which names the cause, and the status 1."""
 
+    @pytest.mark.parametrize("ground", GROUNDS)
     def test_the_server_does_not_start(self, tmp_path, ground):
         lay, sentence = GROUNDS[ground]
         lay(tmp_path / "feutre.sqlite3")
@@ -69,7 +69,9 @@ class TestRefusals:
             sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".sqlite3") == before
         )
 
+    @pytest.mark.parametrize("ground", ["damaged", "older"])
     def test_a_command_says_so_too(self, tmp_path, ground):
+        """One that SQLite tells, and one that it does not see: the sentences are the server's."""
         lay, sentence = GROUNDS[ground]
         lay(tmp_path / "feutre.sqlite3")
         database = {"DATABASE_URL": f"sqlite:///{tmp_path / 'feutre.sqlite3'}"}
