@@ -108,8 +108,9 @@ class TestApp:
         page_form(page, has="code").fill(code=app_code(app[0], clock.seconds)).send(client)
         assert is_signed_in(client)
 
-    def test_turned_off_the_password_is_enough(self, sign_in, club, app, clock):
-        client = sign_in("Olivia")
+    def test_turned_off_the_password_is_enough(self, guest, club, app, clock):
+        client = guest
+        client.force_login(club.user("Olivia"))  # just now, as this page asks
         page = form_on(client.get(STEPS + "totp/deactivate/"), "totp/deactivate/")
         page = page.send(client, follow=True)
 
