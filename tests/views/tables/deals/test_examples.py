@@ -181,26 +181,26 @@ class TestExamples:
         scores = Deal.objects.get().scores.values_list("player__name", "score")
         assert dict(scores) == expect["scores"]
 
-    @pytest.mark.parametrize("language", ["en", "fr"])
     @pytest.mark.parametrize("example", REFUSED, ids=lambda example: example["id"])
-    def test_what_is_refused_says_so_at_its_field(self, alice, club, example, language):
-        alice.cookies["django_language"] = language
+    def test_what_is_refused_says_so_at_its_field(self, alice, club, example):
         sitting = set_up(club, example)
         told = told_by_hand(sitting, example["deal"])
         code = example["expect"]["error"]
-        with translation.override(language):
-            if example["id"] in GAPS:
-                field, question = GAPS[example["id"]]
-                message = translation.gettext(question)
-            else:
-                field = FIELDS[example["id"]]
-                message = problem_message(problem_of(example, code))
+        for language in ("en", "fr"):
+            alice.cookies["django_language"] = language
+            with translation.override(language):
+                if example["id"] in GAPS:
+                    field, question = GAPS[example["id"]]
+                    message = translation.gettext(question)
+                else:
+                    field = FIELDS[example["id"]]
+                    message = problem_message(problem_of(example, code))
 
-        response = alice.post(f"/t/{sitting.uuid}/new/", typed(sitting, **told))
+            response = alice.post(f"/t/{sitting.uuid}/new/", typed(sitting, **told))
 
-        assert response.status_code == 422
-        assert message in response.context["form"].errors[field]
-        assertContains(response, message, status_code=422, html=False)
+            assert response.status_code == 422
+            assert message in response.context["form"].errors[field]
+            assertContains(response, message, status_code=422, html=False)
         assert not Deal.objects.exists()
 
 
