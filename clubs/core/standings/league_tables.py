@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from clubs.core.deals import DealRole, RecordKind
-from clubs.core.filed import FiledDeal, FiledTotal
+from clubs.core.file_rows import FiledDeal, FiledTotal
 from clubs.core.games import Game, Rules, Verdict, has_matches, session_of
 from clubs.core.matches import Session
 from clubs.core.plain_scores import judge_deal

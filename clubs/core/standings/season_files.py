@@ -27,7 +27,7 @@ from clubs.core.fields import (
     read_text,
     read_whole,
 )
-from clubs.core.filed import FiledDeal, FiledTotal
+from clubs.core.file_rows import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.limits import CALENDAR_YEARS, DEALS_OF_EVENING, MOST_POINTS, MOST_SEED
 from clubs.core.names import person_key

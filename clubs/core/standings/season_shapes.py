@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from clubs.core.filed import FiledDeal, FiledTotal
+from clubs.core.file_rows import FiledDeal, FiledTotal
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import Problem
 from clubs.core.standings.settings import LeagueSettings

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.core.filed import FiledDeal, FiledTotal, Row
+from clubs.core.file_rows import FiledDeal, FiledTotal, Row
 from clubs.core.games import (
     DEFAULT_GAME,
     JsonObject,

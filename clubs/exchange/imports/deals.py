@@ -14,7 +14,7 @@ from uuid import UUID
 from clubs.core import plain_scores
 from clubs.core.deals import OTHER, RecordKind
 from clubs.core.fields import says_something
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.core.games import JsonObject, get_game
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values

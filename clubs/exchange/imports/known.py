@@ -13,7 +13,7 @@ from operator import or_
 from uuid import UUID
 
 from clubs.core.deals import without_players
-from clubs.core.filed import FiledDeal, Row
+from clubs.core.file_rows import FiledDeal, Row
 from clubs.core.games import (
     DEFAULT_GAME,
     Game,

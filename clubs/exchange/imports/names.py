@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from clubs.core.deal_records import Record, naming_fields
-from clubs.core.filed import Row
+from clubs.core.file_rows import Row
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import ImportKind

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from clubs.core.filed import Row
+from clubs.core.file_rows import Row
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
 from clubs.core.standings.season_shapes import FiledSeason

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
-from clubs.core.filed import FiledDeal, FiledTotal, Row
+from clubs.core.file_rows import FiledDeal, FiledTotal, Row
 from clubs.core.limits import LARGEST_FILE
 
 if TYPE_CHECKING:  # the process that reads files starts sooner without the rules of all games

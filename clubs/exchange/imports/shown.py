@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.core.filed import Row
+from clubs.core.file_rows import Row
 from clubs.core.names import name_key, person_key
 from clubs.dates import date_format
 from clubs.exchange.games import FILES

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
-from clubs.core.filed import FiledTotal, Row
+from clubs.core.file_rows import FiledTotal, Row
 from clubs.core.limits import DEALS_OF_EVENING, MOST_POINTS
 from clubs.core.standings.scale import HUNDREDTHS
 from clubs.exchange.imports.columns import Columns

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message, shown
-from clubs.core.filed import Row
+from clubs.core.file_rows import Row
 from clubs.core.problems import Problem
 from clubs.dates import date_format
 from clubs.exchange.games import FILES

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.deals import Camp, SlamOutcome
-from clubs.core.filed import FiledDeal, Row
+from clubs.core.file_rows import FiledDeal, Row
 from clubs.dates import date_format
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, ImportedTable, SlamQuestion
 from clubs.games.french.core.checks import chelem_fits

@@ -161,7 +161,7 @@ def read_points(text: str, *, halves: bool) -> int | float:
 def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     """Codes with or without spaces between them: "P2 +", "P12P23-C".
 
-    A handful without a number was shown by the taker. Core says what cannot be together; here only
+    A poignée without a number was shown by the taker. Core says what cannot be together; here only
     what a record has no room for is refused.
     """
     record: dict[str, Any] = {}

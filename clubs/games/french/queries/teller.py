@@ -285,7 +285,7 @@ class FrenchCalculation:
 
 
 def _payment_key(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
-    """What a payment is for: its code, the player it concerns, and the size of a handful or the
+    """What a payment is for: its code, the player it concerns, and the size of a poignée or the
     kind of misère."""
     shown = line.get("size") or line.get("misere")
     return line["code"], line.get("holder") or line["declarer"], shown

@@ -167,7 +167,7 @@ _CALLED = MarkKind(
     {card: lazy(_called_text, str)(card) for card in CalledCard},
     icons={card: ICONS[card.suit] for card in CalledCard},
 )
-_HANDFUL = MarkKind(
+_POIGNEE = MarkKind(
     "poignees",
     gettext_lazy("handful"),
     "hand",
@@ -187,7 +187,7 @@ _MISERE = MarkKind(
 # In the order of the sheet; of records as slams_told gives them.
 FRENCH_MARKS = (
     _CALLED,
-    _HANDFUL,
+    _POIGNEE,
     MarkKind("petit_au_bout", gettext_lazy("Petit at the end"), "pab", PETITS),
     *(MarkKind(name, gettext_lazy("slam"), "slam", texts) for name, texts in CHELEMS.items()),
     _MISERE,
@@ -261,7 +261,7 @@ FACTS: Mapping[str, tuple[Any, Callable[[JsonObject, Names], str]]] = {
     "oudlers": (gettext_lazy("Oudlers"), lambda record, _names: _oudlers_text(record)),
     "points": (gettext_lazy("Points"), lambda record, _names: points_text(record["points"])),
     "petit_au_bout": (gettext_lazy("Petit at the end"), _petit_text),
-    "poignees": (gettext_lazy("Handful"), _HANDFUL.who),
+    "poignees": (gettext_lazy("Handful"), _POIGNEE.who),
     "chelem": (gettext_lazy("Slam"), lambda record, _names: _chelem_label(record, "chelem")),
     "petit_chelem": (
         gettext_lazy("Small slam"),

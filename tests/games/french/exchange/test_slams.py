@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.core.games import get_game
 from clubs.exchange.imports.plan import open_errors
 from clubs.exchange.imports.shape import ImportedTable

@@ -7,7 +7,7 @@ Source: import_formats.md §carg.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import (
     BadField,
@@ -26,13 +26,13 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     contracts,
     day_of_file,
-    handful_sizes,
     listed,
     mappings,
     name_in,
     names_by_id,
     objects_with,
     plain_scores,
+    poignee_sizes,
     seated_by_id,
     sides,
     slams,
@@ -48,7 +48,7 @@ FIELDS = DealFields(
     petit="small_to_the_end",
     petits=sides("ATTACK", "DEFENSE"),
     poignee="handful",
-    sizes=handful_sizes("SIMPLE", "DOUBLE", "TRIPLE"),
+    sizes=poignee_sizes("SIMPLE", "DOUBLE", "TRIPLE"),
     shown_by="handful_team",
     camps=sides("ATTACK", "DEFENSE"),
     chelem="chelem",

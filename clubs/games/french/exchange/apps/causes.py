@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports.shape import ImportedTable
 from clubs.games.french.core.game import FRENCH

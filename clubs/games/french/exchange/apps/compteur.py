@@ -8,7 +8,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents, Format, ImportedFile, Unreadable
 from clubs.games.french.exchange.apps.fields import (
     BadField,
@@ -24,8 +24,8 @@ from clubs.games.french.exchange.apps.kit import (
     AppTable,
     DealFields,
     contracts,
-    handful_sizes,
     of_the_day,
+    poignee_sizes,
     seated,
     seated_by_id,
     sides,
@@ -36,7 +36,7 @@ PEOPLE = re.compile(r"players(\.json)?")
 MONTH = re.compile(r"games_(\d{4})_(\d{2})(\.json)?")
 TAKER, PARTNER = 0, 1
 NUMBERS = range(-(2**63), 2**63)
-SIZES = handful_sizes(0, 1, 2)
+SIZES = poignee_sizes(0, 1, 2)
 FIELDS = DealFields(
     contract="contract",
     contracts=contracts(0, 1, 2, 3),
@@ -108,18 +108,18 @@ def _compteur_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     takers = [name for name, side in sided if side == TAKER]
     if len(takers) != 1:
         raise BadField("side", len(takers), "field_missing")
-    handfuls = [
+    poignees = [
         {"player": name, "size": size}
         for name, seat in pairs
         for size in word_field(seat, "handful", SIZES) or ()
     ]
-    showed = {one["player"] for one in handfuls}
+    showed = {one["player"] for one in poignees}
     record = FIELDS.record(
         game,
         table.players,
         takers[0],
         next((name for name, side in sided if side == PARTNER), None),
-        poignees=handfuls,
+        poignees=poignees,
         miseres=[
             {"player": name, "kind": "courts" if name in showed else "trumps"}
             for name, seat in pairs

@@ -4,7 +4,7 @@ Source: import_formats.md §Tarot.
 """
 
 from clubs.core.deals import SlamOutcome
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.games.french.core.records import FrenchVoidReason
 from clubs.games.french.exchange.apps.fields import (
     Object,
@@ -35,8 +35,8 @@ FIELDS = DealFields(
         "DEFENDERS_REALIZED": SlamOutcome.DEFENCE_MADE,
     },
 )
-# Sizes with the field of all who showed such a handful, and that of one in older files.
-HANDFULS = (
+# Sizes with the field of all who showed such a poignée, and that of one in older files.
+POIGNEES = (
     ("simple", "poignees", "poignee"),
     ("double", "doublePoignees", "doublePoignee"),
     ("triple", "triplePoignees", "triplePoignee"),
@@ -60,9 +60,9 @@ def _emmanuel_h_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
     taker = table.player(row, "takerName")
     partner = table.maybe_player(details, "partnerName")
     petit = table.maybe_player(details, "petitAuBout")
-    handfuls = [
+    poignees = [
         {"player": table.name_of(name, column), "size": size}
-        for size, column, old in HANDFULS
+        for size, column, old in POIGNEES
         for name in plain_list(details.get(column), column) or filter(None, [details.get(old)])
     ]
     record = FIELDS.record(
@@ -72,7 +72,7 @@ def _emmanuel_h_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
         partner,
         petit_au_bout=camp_of(petit, (taker, partner)) if petit else None,
         petit_player=petit,
-        poignees=handfuls,
+        poignees=poignees,
     )
     [scores] = object_list([row.get("playerScores") or {}], "playerScores")
     read = table.scores("playerScores", scores.items())

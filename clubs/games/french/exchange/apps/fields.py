@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.core.fields import says_something
-from clubs.core.filed import Row
+from clubs.core.file_rows import Row
 from clubs.core.names import name_key
 from clubs.exchange.imports.shape import RowError
 

@@ -7,7 +7,7 @@ part North stays, South moves one table up, East two up and West two down.
 import re
 from collections.abc import Iterator
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import (
     BadField,

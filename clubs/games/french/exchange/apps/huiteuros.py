@@ -5,7 +5,7 @@ Source: import_formats.md §huiteuros.
 
 from collections.abc import Iterator
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import (
     BadField,
@@ -22,10 +22,10 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     contracts,
     database_rows,
-    handful_sizes,
     name_in,
     names_by_id,
     of_the_day,
+    poignee_sizes,
     rows_by,
     seated,
     sides,
@@ -39,7 +39,7 @@ FIELDS = DealFields(
     oudlers="oudlers",
     points="points",
     poignee="poignee",
-    sizes=handful_sizes("simple", "double", "triple", "aucune"),
+    sizes=poignee_sizes("simple", "double", "triple", "aucune"),
     shown_by="poignee_team",
     camps=sides("attaque", "defense"),
     chelem="chelem",

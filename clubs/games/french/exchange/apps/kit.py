@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.core.deals import SlamOutcome
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import (
     MOST_ROWS,
     Contents,
@@ -79,8 +79,8 @@ def sides(attack: Any, defence: Any, nothing: Any = None) -> Words:
     return _meanings_of((attack, defence), ("attack", "defence"), nothing=nothing)
 
 
-def handful_sizes(simple: Any, double: Any, triple: Any, nothing: Any = None) -> Words:
-    """The meanings of the words for handfuls: the sizes of those that were shown."""
+def poignee_sizes(simple: Any, double: Any, triple: Any, nothing: Any = None) -> Words:
+    """The meanings of the words for poignées: the sizes of those that were shown."""
     return _meanings_of(
         (simple, double, triple), (("simple",), ("double",), ("triple",)), nothing=nothing
     )
@@ -178,13 +178,13 @@ class DealFields:
                 "oudlers": word_field(row, self.oudlers, self.counts),
                 "points": points_field(row, self.points),
                 "petit_au_bout": word_field(row, self.petit, self.petits) if self.petit else None,
-                "poignees": self._handfuls(row, names, taker, partner) if self.poignee else [],
+                "poignees": self._poignees(row, names, taker, partner) if self.poignee else [],
                 **(slam_fields("chelem", outcome) if outcome else {}),
                 **more,
             }
         )
 
-    def _handfuls(
+    def _poignees(
         self, row: Object, players: list[str], taker: str, partner: str | None
     ) -> list[dict[str, str]]:
         """The format knows the side at most: the taker stands for one, the next defender for the

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.process.documents import parse_document
 from clubs.exchange.imports.shape import Contents, Unreadable
 from clubs.games.french.exchange.apps.fields import (
@@ -28,22 +28,22 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     by_seat,
     contracts,
-    handful_sizes,
     objects_with,
+    poignee_sizes,
 )
 
 DIGITS = re.compile(r"[0-9]{1,4}")
 NOBODY = (None, "", -1, "-1")
 ENTRIES = ("joueurs", "parties", "scores")
 CONTRACT_WORDS = contracts(1, 2, 4, 6)
-SIZES = handful_sizes(20, 30, 40, -1)
+SIZES = poignee_sizes(20, 30, 40, -1)
 FIELDS = DealFields(
     contract="quelcontrat",
     contracts=CONTRACT_WORDS,
     oudlers="nombredeboutsfaits",
     points="pointscomptesattaque",
 )
-HANDFULS = (("poignee1annonceepar", "typedepoignee1"), ("poignee2annonceepar", "typedepoignee2"))
+POIGNEES = (("poignee1annonceepar", "typedepoignee1"), ("poignee2annonceepar", "typedepoignee2"))
 _games = objects_with("joueurs", "parties", "date")
 
 
@@ -117,7 +117,7 @@ def _magne4000_deal(table: AppTable, path: str, row: Object) -> FiledDeal | None
         petit_player=petit,
         poignees=[
             {"player": table.player(row, who), "size": size}
-            for who, kind in HANDFULS
+            for who, kind in POIGNEES
             if row.get(who) not in NOBODY
             for size in word_field(row, kind, SIZES) or ()
         ],

@@ -5,7 +5,7 @@ What the file calls points is the score, not card points: its deals are kept as 
 
 from collections.abc import Iterator
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import Object, day_field, has_keys
 from clubs.games.french.exchange.apps.kit import (

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from hashlib import sha256
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.core.cards import Oudler
 from clubs.games.french.exchange.apps.fields import (
@@ -29,10 +29,10 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     contracts,
     day_of_file,
-    handful_sizes,
     listed,
     mappings,
     objects_with,
+    poignee_sizes,
     slams,
 )
 
@@ -40,7 +40,7 @@ SEATS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX")  # the last is one too ma
 OUDLERS = {"PETIT": Oudler.PETIT, "EXCUSE": Oudler.EXCUSE, "TWENTY_ONE": Oudler.TWENTY_ONE}
 PETIT = "PETIT_AU_BOUT"
 CHELEMS = slams("CHELEM_ANNONCE_REALISE", "CHELEM_NON_ANNONCE", "CHELEM_ANNONCE_NON_REALISE")
-SIZES = handful_sizes("POIGNEE_SIMPLE", "POIGNEE_DOUBLE", "POIGNEE_TRIPLE")
+SIZES = poignee_sizes("POIGNEE_SIMPLE", "POIGNEE_DOUBLE", "POIGNEE_TRIPLE")
 BONUSES = {word: word for word in (*CHELEMS, *SIZES, PETIT) if word}
 FIELDS = DealFields(
     contract="bid",

@@ -5,7 +5,7 @@ Source: import_formats.md §Soviann.
 
 from collections.abc import Iterable
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import BadField, Object, day_field, object_list
 from clubs.games.french.exchange.apps.kit import (
@@ -14,9 +14,9 @@ from clubs.games.french.exchange.apps.kit import (
     DealFields,
     Place,
     contracts,
-    handful_sizes,
     objects_with,
     of_the_day,
+    poignee_sizes,
     seated_by_id,
     sides,
     slams,
@@ -30,7 +30,7 @@ FIELDS = DealFields(
     petit="petitAuBout",
     petits=sides("attack", "defense", "none"),
     poignee="poignee",
-    sizes=handful_sizes("simple", "double", "triple", "none"),
+    sizes=poignee_sizes("simple", "double", "triple", "none"),
     shown_by="poigneeOwner",
     camps=sides("attack", "defense", "none"),
     chelem="chelem",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
@@ -20,10 +20,10 @@ from clubs.games.french.exchange.apps.kit import (
     DealFields,
     by_seat,
     contracts,
-    handful_sizes,
     listed,
     objects_with,
     plain_scores,
+    poignee_sizes,
 )
 
 NAME = "Tarot 345 Scores"
@@ -34,7 +34,7 @@ FIELDS = DealFields(
     oudlers="nbBoutsAttaque",
     points="pointsAtq",
 )
-SIZES = {**handful_sizes("SIMPLE", "DOUBLE", "TRIPLE"), "NONE": (), None: ()}
+SIZES = {**poignee_sizes("SIMPLE", "DOUBLE", "TRIPLE"), "NONE": (), None: ()}
 
 
 def _tarot345_table(path: str, game: Object) -> AppTable:
@@ -57,12 +57,12 @@ def _tarot345_deal(table: AppTable, path: str, written: Object) -> FiledDeal:
         return FiledDeal(path, plain_scores(NAME, scores), key=key)
     taker = table.player(row, "preneurIndex")
     partner = table.maybe_player(row, "appeleIndex")
-    handfuls = [
+    poignees = [
         {"player": table.player({"index": 0, **one}, "index"), "size": size}
         for one in object_list(row.get("poignees"), "poignees")
         for size in word_field(one, "type", SIZES)
     ]
-    showed = {one["player"] for one in handfuls}
+    showed = {one["player"] for one in poignees}
     named = [table.name_of(seat, "miseres") for seat in plain_list(row.get("miseres"), "miseres")]
     record = FIELDS.record(
         row,
@@ -70,7 +70,7 @@ def _tarot345_deal(table: AppTable, path: str, written: Object) -> FiledDeal:
         taker,
         partner,
         **_petit_of_index(table, {taker, partner}, row),
-        poignees=handfuls,
+        poignees=poignees,
         **_chelem_of(row),
         # Which kind a misère was is not in the file: who showed trumps had no court cards, any
         # other had no trumps.

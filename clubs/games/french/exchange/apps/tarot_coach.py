@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents, Format, ImportedFile, Unreadable
 from clubs.games.french.core.cards import CalledCard
 from clubs.games.french.exchange.apps.fields import (
@@ -22,9 +22,9 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     by_seat,
     contracts,
-    handful_sizes,
     listed,
     mappings,
+    poignee_sizes,
     sides,
     slams,
 )
@@ -45,7 +45,7 @@ FIELDS = DealFields(
     petit="petitAuBout",
     petits=sides(1, 2, 0),
     poignee="poignee",
-    sizes=handful_sizes(1, 2, 3, 0),
+    sizes=poignee_sizes(1, 2, 3, 0),
     shown_by="campPoignee",
     camps=sides(0, 1),
     chelem="chelem",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import Object, day_field
 from clubs.games.french.exchange.apps.kit import (
@@ -17,9 +17,9 @@ from clubs.games.french.exchange.apps.kit import (
     Place,
     contracts,
     database_rows,
-    handful_sizes,
     name_in,
     names_by_id,
+    poignee_sizes,
     rows_by,
     seated,
     sides,
@@ -36,7 +36,7 @@ FIELDS = DealFields(
     petits=sides("TAKER", "DEFENSE", "NONE"),
     poignee="poignee",
     sizes={
-        **handful_sizes("SIMPLE", "DOUBLE", "TRIPLE", "NONE"),
+        **poignee_sizes("SIMPLE", "DOUBLE", "TRIPLE", "NONE"),
         "SIMPLE_2": ("simple", "simple"),
         "SIMPLE_DOUBLE": ("simple", "double"),
         "DOUBLE_2": ("double", "double"),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from clubs.core.filed import FiledDeal
+from clubs.core.file_rows import FiledDeal
 from clubs.exchange.imports.shape import Contents
 from clubs.games.french.exchange.apps.fields import (
     BadField,
@@ -45,7 +45,7 @@ FIELDS = DealFields(
         **slams("announced_and_won", "non_announced_and_won", "announced_and_failed"),
     },
 )
-HANDFULS = {size: f"poignee_{size}_players_ids" for size in ("simple", "double", "triple")}
+POIGNEES = {size: f"poignee_{size}_players_ids" for size in ("simple", "double", "triple")}
 MISERE_IDS = {"courts": "misere_tete_players_ids", "trumps": "misere_atout_players_ids"}
 OTHER = {"attack": "defence", "defence": "attack"}
 ARRAY = re.compile(r"\{[\d,]*\}")
@@ -94,7 +94,7 @@ def _victor_deal(table: AppTable, path: str, row: Object) -> FiledDeal:
         taker,
         partner,
         **_petit_of_player(table, row, (taker, partner)),
-        poignees=[{"player": one, "size": size} for one, size in _players_in(table, row, HANDFULS)],
+        poignees=[{"player": one, "size": size} for one, size in _players_in(table, row, POIGNEES)],
         miseres=[
             {"player": one, "kind": kind} for one, kind in _players_in(table, row, MISERE_IDS)
         ],
