@@ -15,6 +15,7 @@ import sys
 import time
 from threading import Event
 from typing import Any
+from uuid import uuid4
 
 from benchmarks.kill_server import Phone, check, close_connections, prepare, wait_for_deals
 from benchmarks.report.figures import judge
@@ -25,21 +26,20 @@ BEFORE, AFTER = 60, 60  # deals that arrive before the server is killed, and aft
 AWAY = 3.0  # seconds until the replica is promoted
 
 
-def show_season(phones: list[Phone]) -> str:
+def show_season() -> str:
     """A public page of the club that the phones play in."""
     from datetime import date
 
-    from clubs.models import Club, League
+    from clubs.access import Actor
+    from clubs.models import Club
+    from clubs.services.seasons.leagues import create_league, open_league, show_league
 
-    club = Club.objects.get(slug="bench")
-    League.objects.create(
-        club=club,
-        name="Season",
-        starts_on=date(2026, 1, 1),
-        ends_on=date(2026, 12, 31),
-        state="open",
-        shows_calendar=True,
-    )
+    organiser, club = Actor.command("bench"), Club.objects.get(slug="bench")
+    days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    league = create_league(organiser, club, name="Season", **days, request_id=uuid4())
+    open_league(organiser, league, request_id=uuid4())
+    parts = {"standings": False, "results": False, "calendar": True}
+    show_league(organiser, league, **parts, request_id=uuid4())
     close_connections()
     return f"/c/{club.slug}/public/"
 
@@ -57,7 +57,7 @@ def public_pages(port: int, path: str, seconds: float) -> list[int]:
 
 def play(servers: Cluster, count: int) -> dict[str, Any]:
     tables = prepare(count)
-    path, stop, port = show_season([]), Event(), free_port()
+    path, stop, port = show_season(), Event(), free_port()
     replica = {"DATABASE_REPLICA_URL": servers.url(servers.SECOND)}
     with serving(port, **replica):
         phones = [Phone(port, table, stop) for table in tables]
