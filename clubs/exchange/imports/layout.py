@@ -334,10 +334,11 @@ def _equal_in(points: Sequence[int]) -> int:
 
 
 def _may_be_name(text: str) -> bool:
-    is_word = any(map(str.isalpha, text)) and not looks_like_date(text)
-    if text.startswith(UNNAMED):
+    if text.startswith(UNNAMED) or not any(map(str.isalpha, text)):
         return False
-    return is_word and not is_known_header(text) and not is_sum(text)
+    # Beside an absent player's "abs" the row of a list would else be a header of names.
+    is_other = is_evening(text) or is_absence(text) or is_known_header(text) or is_sum(text)
+    return not is_other
 
 
 def _is_column_of_numbers(rows: Sequence[NumberedRow], place: int) -> bool:

@@ -64,6 +64,16 @@ def layout(*rows, row=0):
             ],
             (1, ("Nom", "12/9/2025", "26/9/2025"), 5),
         ),
+        # Who was absent is no name over a row of sums.
+        (
+            [
+                ("Joueur", "12/9/2025 – table 1", "26/9/2025 – table 1", "3/10/2025 – table 1"),
+                ("Anne", "4", "4", "4"),
+                ("Bob", "abs", "abs", "abs"),
+                ("Total", "0", "0", "0"),
+            ],
+            (1, ("Joueur", *(f"{day}/2025 – table 1" for day in ("12/9", "26/9", "3/10"))), 2),
+        ),
         # One known word only: the row that has it.
         ([TITLE, ("Bureau", "Joueur"), ("x", "Anne")], (2, ("Bureau", "Joueur"), 3)),
         # None: the first row, as it is.
