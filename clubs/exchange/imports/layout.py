@@ -299,7 +299,7 @@ def _evening_rows(
         for n in range(1, len(days) if tables else 0):
             days[n] = days[n] or days[n - 1]
         named = [
-            AT_TABLE.join([day, *(_at(row[1], n) for n in tables)])
+            AT_TABLE.join(filter(None, [day, *(_at(row[1], n) for n in tables)]))
             for day, row in zip(days, rows, strict=True)
         ]
         for where, evenings in (([place], days), ([place, *tables], named)):
