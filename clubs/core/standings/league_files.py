@@ -123,12 +123,16 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     def season_rules() -> Rules:
         return _rules_of(game, season.rules, "league.")
 
-    # Evenings of one date stay in the order of the file.
-    held = sorted(season.evenings, key=lambda evening: evening.date)
+    # Evenings of one date stay in the order of the file; of one name as well, they are one.
+    listed = sorted(season.evenings, key=lambda evening: evening.date)
+    held = list(dict.fromkeys((evening.date, evening.name) for evening in listed))
     tables = []
-    for at, evening in enumerate(held):
+    codes = dict.fromkeys(held, 0)
+    for evening in listed:
+        key = (evening.date, evening.name)
         for table in evening.tables:
-            place = TablePlace(evening.date, at, table.number, f"{table.number:03}")
+            codes[key] += 1
+            place = TablePlace(evening.date, held.index(key), table.number, f"{codes[key]:03}")
             rules = (
                 season_rules()
                 if table.rules is None
@@ -136,7 +140,7 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
             )
             tables.append(read_league_table(table, place, game, rules))
     # A penalty names a date: of two evenings on it, it belongs to the first.
-    first_on = {evening.date: at for at, evening in reversed(list(enumerate(held)))}
+    first_on = {day: at for at, (day, _name) in reversed(list(enumerate(held)))}
     people = [*season.members, *season.guests]
     return LeagueFile(
         title=season.name,
@@ -145,7 +149,7 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
             Member(name, number, number > len(season.members), season.carry_over.get(name, 0))
             for number, name in enumerate(people, 1)
         ),
-        evenings=tuple(RankedEvening(evening.date, evening.date.isoformat()) for evening in held),
+        evenings=tuple(RankedEvening(day, day.isoformat()) for day, _name in held),
         tables=tuple(tables),
         penalties=tuple(
             LeaguePenalty(first_on[penalty.date], penalty.player, penalty.points)

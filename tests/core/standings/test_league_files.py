@@ -48,6 +48,21 @@ def small(*deals, players=("Anne", "Bob", "Cléo"), **table):
 TAKEN = {"taker": "Bob", "contract": "garde", "oudlers": 2, "points": 43}  # (25+2)·2 = 54
 
 
+def test_two_parts_of_an_evening_are_one():
+    document = small({"record": TAKEN})
+    [part] = document["evenings"]
+    document["evenings"] += [part, {**part, "name": "Late"}]
+
+    league = read_league(document)
+
+    assert len(league.evenings) == 2
+    assert [(deal.evening, deal.table) for deal in league.results] == [
+        (0, "001"),
+        (0, "002"),
+        (1, "001"),
+    ]
+
+
 class TestExample:
     def test_members_are_numbered_before_guests(self):
         league = read_league(example())
