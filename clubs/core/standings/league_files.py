@@ -123,8 +123,8 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     def season_rules() -> Rules:
         return _rules_of(game, season.rules, "league.")
 
-    # Evenings of one date stay in the order of the file; of one name as well, they are one.
-    listed = sorted(season.evenings, key=lambda evening: evening.date)
+    # By date and name, as those of a club; what has both alike is one evening.
+    listed = sorted(season.evenings, key=lambda evening: (evening.date, evening.name))
     held = list(dict.fromkeys((evening.date, evening.name) for evening in listed))
     tables = []
     codes = dict.fromkeys(held, 0)

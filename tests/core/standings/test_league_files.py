@@ -51,7 +51,7 @@ TAKEN = {"taker": "Bob", "contract": "garde", "oudlers": 2, "points": 43}  # (25
 def test_two_parts_of_an_evening_are_one():
     document = small({"record": TAKEN})
     [part] = document["evenings"]
-    document["evenings"] += [part, {**part, "name": "Late"}]
+    document["evenings"] = [{**part, "name": "Late"}, part, part]
 
     league = read_league(document)
 
