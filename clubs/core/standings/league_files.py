@@ -126,13 +126,14 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     # By date and name, as those of a club; what has both alike is one evening.
     listed = sorted(season.evenings, key=lambda evening: (evening.date, evening.name))
     held = list(dict.fromkeys((evening.date, evening.name) for evening in listed))
+    places = {key: at for at, key in enumerate(held)}
     tables = []
     codes = dict.fromkeys(held, 0)
     for evening in listed:
         key = (evening.date, evening.name)
         for table in evening.tables:
             codes[key] += 1
-            place = TablePlace(evening.date, held.index(key), table.number, f"{codes[key]:03}")
+            place = TablePlace(evening.date, places[key], table.number, f"{codes[key]:03}")
             rules = (
                 season_rules()
                 if table.rules is None
