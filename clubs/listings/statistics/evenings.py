@@ -23,8 +23,12 @@ def evening_charts(
         return []
     at = range(len(evenings)) if everything else sampled(len(evenings))
     last = evenings if everything else evenings[-MOST_EVENINGS:]
-    rest = _("All evenings") if len(last) < len(evenings) else ""
-    return [_curve([evenings[place] for place in at], name, rest), _bars(last, rest)]
+    points = [evenings[place] for place in at]
+
+    def rest(shown: Sequence[PlayerEvening]) -> str:
+        return _("All evenings") if len(shown) < len(evenings) else ""
+
+    return [_curve(points, name, rest(points)), _bars(last, rest(last))]
 
 
 def _curve(evenings: Sequence[PlayerEvening], name: str, rest: str) -> Figure:

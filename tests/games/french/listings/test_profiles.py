@@ -19,12 +19,15 @@ def test_of_many_evenings_the_last_are_bars_and_some_points_of_the_curve(club, m
 
     curve, bars, *_ = profile_charts(profile)
     whole, *_ = profile_charts(profile, everything=True)
+    monkeypatch.setattr("clubs.listings.charts.MOST_POINTS", 4)
+    complete, some, *_ = profile_charts(profile)
 
     assert curve.labels == ["0", "10 Oct. 2025", "12 Dec. 2025"]
     assert [series.values for series in curve.series] == [[0, 396, 766]]
     assert bars.labels == ["14 Nov. 2025", "12 Dec. 2025"]
     assert (curve.rest, bars.rest) == ("All evenings", "All evenings")
     assert (len(whole.labels), whole.rest) == (5, "")
+    assert (len(complete.labels), complete.rest, some.rest) == (5, "", "All evenings")
 
 
 def test_the_charts_of_the_example(club: Cast):
