@@ -154,6 +154,7 @@ class TestEntryRegister:
         assert guest.get(page(hall, "register/")).status_code == 404
 
 
+TOKEN = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\w{32,}"  # may have any of it by chance
 PRIVATE = {"email": "secret@example.org", "licence": "L-4711", "birth_year": 1961, "fee_paid": 777}
 
 
@@ -171,7 +172,8 @@ class TestPrivacy:
         done = guest.get(page(hall, f"register/{hall.entry(4).uuid}/")).content.decode()
 
         for text in (shown, done):
-            assert not re.search(r"secret@|L-4711|1961|7[.,]77|Secret|P01", text)
+            said = re.sub(TOKEN, "", text)
+            assert not re.search(r"secret@|L-4711|1961|7[.,]77|Secret|P01", said)
         assert "jean@example.org" not in done
 
 
