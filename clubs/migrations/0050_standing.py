@@ -54,7 +54,7 @@ def _in_order(totals):
 
 
 def _packed(numbers):
-    """In base64, as queries/statistics/parts.py has it."""
+    """In base64, as queries/statistics/night_sums.py has it."""
     code = "i" if all(-(2**31) <= number < 2**31 for number in numbers) else "q"
     return b64encode(code.encode() + pack(f"<{len(numbers)}{code}", *numbers)).decode()
 

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Player, Share, Sitting, Span, SpanKind
 from clubs.queries.seasons.leagues import standings_settings
+from clubs.queries.statistics.night_sums import NightSums, read_standing
 from clubs.queries.statistics.nights import Night, PopulationNights, night_order
 from clubs.queries.statistics.parts import (
     ALL,
@@ -21,7 +22,6 @@ from clubs.queries.statistics.parts import (
     TOLD,
     Counts,
     Met,
-    NightSums,
     Part,
     Parts,
     Sized,
@@ -33,7 +33,6 @@ from clubs.queries.statistics.parts import (
     numbers_of,
     read,
     read_met,
-    read_standing,
     size_texts,
 )
 from clubs.queries.statistics.populations import Population

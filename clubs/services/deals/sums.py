@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from clubs.models import Best, Club, LeagueSitting, Share, Sitting, SittingState, Span, SpanKind
+from clubs.queries.statistics.night_sums import written_standing
 from clubs.queries.statistics.parts import (
     ALL,
     DECIDED,
@@ -35,7 +36,6 @@ from clubs.queries.statistics.parts import (
     scores_at,
     take_counts,
     written,
-    written_standing,
 )
 from clubs.services.deals.bests import Touched, day_ref, hold_gates, keep_bests, touched_by
 

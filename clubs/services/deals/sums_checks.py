@@ -9,7 +9,7 @@ from django.db import transaction
 
 from clubs.batches import batches
 from clubs.models import Club, Share, Sitting, SittingState, Span, SpanKind
-from clubs.queries.statistics.parts import written_standing
+from clubs.queries.statistics.night_sums import written_standing
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.filled_sums import fill_sums
 from clubs.services.deals.sums import (

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Best, DealKind, Player, Share, Sitting, Span, SpanKind
 from clubs.queries.people.people import club_players
-from clubs.queries.statistics.parts import read, read_standing, written
+from clubs.queries.statistics.night_sums import read_standing
+from clubs.queries.statistics.parts import read, written
 from clubs.services.deals import bests
 from clubs.services.deals.kept import check_kept, fill_missing, repair_kept
 from clubs.services.people.clubs import update_club

@@ -31,8 +31,9 @@ from clubs.games.french.queries.counts import (
 from clubs.games.french.queries.figures import MULTIPLIERS
 from clubs.games.french.queries.told_facts import ToldFacts, told_facts
 from clubs.models import Player
+from clubs.queries.statistics.night_sums import NightSums
 from clubs.queries.statistics.nights import Night
-from clubs.queries.statistics.parts import Counts, NightSums, merged, numbers_of
+from clubs.queries.statistics.parts import Counts, merged, numbers_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.sums import Sums, population_sums
 
