@@ -62,12 +62,8 @@ class PartnerPair(NamedTuple):
 
     @property
     def shrunk(self) -> Fraction | None:
-        """The synergy times deals ÷ (deals + SHRINK), as one fraction: a page ranks hundreds."""
-        stakes, count = self.others
-        if not count:
-            return None
-        over = self.stakes * count - stakes * self.deals
-        return Fraction(over, count * (self.deals + SHRINK))
+        synergy = self.synergy
+        return None if synergy is None else synergy * Fraction(self.deals, self.deals + SHRINK)
 
     @property
     def is_ranked(self) -> bool:
@@ -107,10 +103,6 @@ class Partners:
     alone: TakeMeans
     with_partner: TakeMeans
 
-    @property
-    def pairs(self) -> tuple[PartnerPair, ...]:
-        return tuple(self.by_players.values())
-
     @cached_property
     def ranking(self) -> list[RankedPair]:
         """All pairs: after those with a rank the others, the most deals together first."""
@@ -124,7 +116,7 @@ class Partners:
         return self.by_players.get(ends) or self.by_players.get(ends[::-1])
 
 
-class MadePairs(Mapping[Ends, PartnerPair]):
+class _MadePairs(Mapping[Ends, PartnerPair]):
     """The pairs in the order of the players. Of many thousand a page shows fifty: each is made when
     it is asked for."""
 
@@ -197,7 +189,7 @@ class MadePairs(Mapping[Ends, PartnerPair]):
 def partner_figures(population: Population) -> Partners:
     """Six queries at most, however many pairs there are."""
     sums = population_sums(population)
-    pairs = MadePairs(sums)
+    pairs = _MadePairs(sums)
     sized = sums.everybody()
     takes = merged({size: sized[size] for size in map(str, CALLING_SIZES) if size in sized})
     return Partners(

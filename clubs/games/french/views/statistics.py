@@ -183,7 +183,8 @@ def player_page(
     with snapshot():
         profile = profile_of(population, player)
         badges = badge_rows(badges_of(player, population))
-    most = None if "all" in request.GET else MOST_COMPANY
+    everything = asks_everything(request)
+    most = None if everything else MOST_COMPANY
     context = {
         **frame,
         "population": population,
@@ -195,7 +196,7 @@ def player_page(
         "hides_company": most is not None and len(profile.company) > most,
         "figures": profile.figures,
         "parts": profile_part_tables(profile.figures),
-        "charts": profile_charts(profile, everything=asks_everything(request)),
+        "charts": profile_charts(profile, everything=everything),
         "links": links_of(population, player),
     }
     file = asked_table(request, context["charts"], player.name)

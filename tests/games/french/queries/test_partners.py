@@ -18,7 +18,7 @@ FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
 
 
 def by_name(found):
-    return {f"{pair.a.name}/{pair.b.name}": pair for pair in found.pairs}
+    return {f"{pair.a.name}/{pair.b.name}": pair for pair in found.by_players.values()}
 
 
 class TestExample:
@@ -70,7 +70,7 @@ class TestExample:
     def test_of_tables_without_a_called_card(self, club: Cast, found):
         found = partner_figures(Population(club.club, size=4))
 
-        assert (found.pairs, found.players) == ((), ())
+        assert (tuple(found.by_players.values()), found.players) == ((), ())
         assert found.alone.success == Rate(0, 0)
         assert found.alone.stake_mean is None
 
@@ -109,7 +109,8 @@ def test_an_attack_of_three_is_no_pair(club: Cast):
     club.deal(table, taker="Alice", called=["Bob", "Bob"])
 
     assert [
-        (pair.deals, pair.stake_mean) for pair in partner_figures(Population(club.club)).pairs
+        (pair.deals, pair.stake_mean)
+        for pair in partner_figures(Population(club.club)).by_players.values()
     ] == [(1, 60)]
 
 
@@ -143,7 +144,7 @@ def test_computed_twice_over_random_deals(club: Cast, seed):
             club.deal(table, oudlers=chance.randint(0, 3) and 2, points=points, **told)
     population = Population(club.club)
 
-    pairs = partner_figures(population).pairs
+    pairs = tuple(partner_figures(population).by_players.values())
 
     assert {
         frozenset((pair.a.name, pair.b.name)): (pair.deals, pair.stake_mean, pair.others_mean)
@@ -155,13 +156,15 @@ def test_it_is_symmetric(club: Cast):
     table = club.sitting(*FIVE)
     club.deal(table, taker="Alice", called="Bob")
     club.deal(table, taker="Bob", called="Charlie", points=60)
-    there = {pair.synergy for pair in partner_figures(Population(club.club)).pairs}
+    there = {pair.synergy for pair in partner_figures(Population(club.club)).by_players.values()}
     back_table = club.sitting(*FIVE)
     table.deals.update(kind="void", void_reason="other", taker=None)
     club.deal(back_table, taker="Bob", called="Alice")
     club.deal(back_table, taker="Charlie", called="Bob", points=60)
 
-    assert {pair.synergy for pair in partner_figures(Population(club.club)).pairs} == there
+    assert {
+        pair.synergy for pair in partner_figures(Population(club.club)).by_players.values()
+    } == there
 
 
 @pytest.mark.parametrize("deals", [1, 3])
