@@ -1,6 +1,6 @@
 """Choices that are tapped: what a chip says, and the fields and widgets that show them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
@@ -58,8 +58,9 @@ class ChipsMixin:
     """
 
     attrs: dict[str, Any]
+    chips: Mapping[str, Chip]
 
-    def __init__(
+    def show(
         self,
         chips: Iterable[Chip],
         *,
@@ -67,7 +68,6 @@ class ChipsMixin:
         small: bool = False,
         totals: bool = False,
     ) -> None:
-        super().__init__()
         self.chips = {chip.value: chip for chip in chips}
         self.columns = columns
         self.small = small
@@ -123,18 +123,40 @@ class LenientChoices(forms.MultipleChoiceField):
         return True
 
 
-class ChipField(LenientChoice):
+class FieldOfChips:
+    """A field whose choices are the chips of its widget.
+
+    Django would copy the widget and look through the choices again: a deal has 24 such fields,
+    which are made each time that one is sent.
+    """
+
+    widget: Any
+
+    def __init__(self, chips: Iterable[Chip], *, label: Any, **layout: Any) -> None:
+        super().__init__(required=False, label=label)  # type: ignore[call-arg]
+        self.widget.show(chips, **layout)
+
+    @property
+    def choices(self) -> list[tuple[str, Any]]:
+        choices: list[tuple[str, Any]] = self.widget.choices
+        return choices
+
+    @choices.setter
+    def choices(self, _none: object) -> None:
+        pass
+
+
+# choices are a property here, and an attribute of the fields of Django.
+class ChipField(FieldOfChips, LenientChoice):  # type: ignore[misc]
     """One of several chips, or none."""
 
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        super().__init__(required=False, widget=RadioChips(chips, **layout), label=label)
+    widget = RadioChips
 
 
-class ChipsField(LenientChoices):
+class ChipsField(FieldOfChips, LenientChoices):  # type: ignore[misc]
     """Any of several chips."""
 
-    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
-        super().__init__(required=False, widget=CheckboxChips(chips, **layout), label=label)
+    widget = CheckboxChips
 
 
 def chip_helper() -> FormHelper:
