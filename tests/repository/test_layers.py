@@ -19,7 +19,7 @@ from tests.paths import ROOT
 # same line, and nothing above. A new module at the top of `clubs` must be given its place here.
 LAYERS = [
     ("core",),
-    ("numbers", "constraints", "seals", "packing", "batches"),
+    ("numbers", "constraints", "seals", "packing", "batches", "typed_words"),
     ("choices",),
     ("models",),
     ("access",),

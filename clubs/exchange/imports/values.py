@@ -16,6 +16,7 @@ from django.utils import timezone
 from clubs.core.limits import CALENDAR_YEARS, FIRST_BIRTH_YEAR
 from clubs.core.names import name_key as key_of_name
 from clubs.core.names import person_key as key_of_person
+from clubs.typed_words import by_word
 
 name_key = lru_cache(maxsize=20_000)(key_of_name)  # a file says the same names over and over
 person_key = lru_cache(maxsize=20_000)(key_of_person)
@@ -230,24 +231,12 @@ def split_names(text: str, seats: Collection[str] = ()) -> list[str]:
     return [name.strip() for name in parts if name.strip()]
 
 
-def by_word(words: Mapping[str, str]) -> dict[str, str]:
-    """Code by each word for it, made comparable by name_key."""
-    return {name_key(word): str(code) for code, all_ in words.items() for word in all_.split(",")}
-
-
 KINDS = by_word(
     {
         "played": "played, jouée, joué, giocata",
         "void": "void, nulle, nul, annulée, annulé, maldonne, nulla, annullata, non giocata",
         "scores": "scores, score, marques, punteggi",
     }
-)
-# Of deals of every game, what else they are called besides their codes.
-MISDEAL_WORDS = "misdeal, maldonne, fausse donne, distribuzione errata, errore di distribuzione"
-OTHER_WORDS = "other, autre, altro, other reason, autre raison, altro motivo"
-NOBODY_TAKES_WORDS = (
-    "all_pass, all pass, passed out, passe, passe générale, tous passent, tout le monde passe, "
-    "passano tutti, tutti passano"
 )
 PUBLIC_NAMES = by_word(
     {

@@ -16,8 +16,8 @@ from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shown import samples
 from clubs.exchange.imports.values import word
 from clubs.games.volte.core.records import VoidReason
-from clubs.games.volte.exchange.columns import ACCUSE, CONTRACTS
 from clubs.games.volte.queries import words
+from clubs.games.volte.queries.typed_words import ACCUSE, CONTRACTS
 from clubs.queries.games import WORDS
 from tests.exchange.imports.game_plans import (
     BOLOGNESE,

@@ -27,7 +27,7 @@ from clubs.exchange.imports.values import (
     word,
 )
 from clubs.exchange.imports.words import column_label
-from clubs.games.french.exchange.columns import CONTRACTS
+from clubs.games.french.queries.typed_words import CONTRACTS
 
 SAMPLES = settings.BASE_DIR / "tests/data/imports"
 

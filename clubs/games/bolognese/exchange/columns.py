@@ -26,10 +26,11 @@ from clubs.exchange.imports.cells import (
 )
 from clubs.exchange.imports.columns import Head
 from clubs.exchange.imports.lines import ImportLine
-from clubs.exchange.imports.values import by_word, name_key
+from clubs.exchange.imports.values import name_key
 from clubs.exchange.spreadsheets import Cell
 from clubs.games.bolognese.core.cards import Family, Pair, Rank
 from clubs.games.bolognese.core.records import BologneseRecord, EntryMode, PairPenalty
+from clubs.typed_words import MISDEAL_WORDS, OTHER_WORDS, by_word
 
 COUNTS = ("sequences", "cricche", "scartini")  # of a pair, as counted at the table
 QUICK = tuple(f"{pair}_{count}" for pair in Pair for count in COUNTS)
@@ -78,7 +79,7 @@ AFTER_CARDS = (
     *(f"{ONLY} {name}" for name in dict.fromkeys([*FAMILIES.values(), *RANKS.values()])),
 )
 ONLY_WORDS = {name_key(word) for word in (ONLY, "seulement", "solo")}
-VOID_REASONS = by_word({"misdeal": values.MISDEAL_WORDS, "other": values.OTHER_WORDS})
+VOID_REASONS = by_word({"misdeal": MISDEAL_WORDS, "other": OTHER_WORDS})
 
 
 def _cards_of(text: str) -> list[str]:

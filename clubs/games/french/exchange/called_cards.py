@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import CellKind, Seats, joined
 from clubs.exchange.imports.lines import ImportLine
-from clubs.exchange.imports.values import by_word
 from clubs.games.french.core.cards import USUAL_RANKS, CalledCard, CalledRank, Suit
+from clubs.typed_words import by_word
 
 UNTOLD = "?"  # it is not told which
 RANKS = {

@@ -21,7 +21,7 @@ from clubs.exchange.imports.cells import (
     seat_of,
 )
 from clubs.exchange.imports.lines import ImportLine
-from clubs.exchange.imports.values import by_word, name_key
+from clubs.exchange.imports.values import name_key
 from clubs.games.french.core.cards import Oudler
 from clubs.games.french.core.records import (
     RECORDS,
@@ -31,60 +31,9 @@ from clubs.games.french.core.records import (
     PoigneeSize,
 )
 from clubs.games.french.exchange.called_cards import CALLED_CARDS
-from clubs.games.french.queries import words
+from clubs.games.french.queries import typed_words, words
 
 DOG = "dog"  # in `called`: the card lay in the dog
-
-CONTRACTS = by_word(
-    {
-        "prise": "prise, petite, p, presa, piccola, take, small",
-        "pousse": "pousse, po, spinta",
-        "garde": "garde, g, guardia, guard",
-        "garde_sans": "garde_sans, garde sans, gs, g. sans, g.sans, g sans, guardia senza, "
-        "guard without, sans, senza",
-        "garde_contre": "garde_contre, garde contre, gc, g. contre, g.contre, g contre, "
-        "guardia contro, guard against, contre, contro",
-    }
-)
-CAMPS = by_word(
-    {
-        "attack": "attack, attaque, attacco, a, att",
-        "defence": "defence, defense, défense, difesa, d, def",
-    }
-)
-OUDLERS = by_word(
-    {
-        "petit": "petit, 1, bagatto, piccolo",
-        "twenty_one": "twenty_one, 21, vingt et un, le 21, ventuno",
-        "excuse": "excuse, matto, scusa",
-    }
-)
-SIZES = by_word(
-    {
-        "simple": "simple, single, semplice, singola, s, 1",
-        "double": "double, doppia, d, 2",
-        "triple": "triple, tripla, t, 3",
-    }
-)
-MISERES = by_word(
-    {
-        "trumps": "trumps, trump, atouts, atout, d'atout, trionfi, senza trionfi, atù",
-        "courts": "courts, court, têtes, tête, de tête, honneurs, figure, senza figure, "
-        "court cards",
-    }
-)
-VOID_REASONS = by_word(
-    {
-        "all_pass": values.NOBODY_TAKES_WORDS,
-        "petit_sec": "petit_sec, petit sec, piccolo secco, bagatto secco",
-        "misdeal": values.MISDEAL_WORDS,
-        "other": values.OTHER_WORDS,
-    }
-)
-DOGS = ("dog", "chien", "cane", "au chien", "in the dog", "nel cane")
-DOG_WORDS = {name_key(word) for word in DOGS}
-ALONE_WORDS = ("alone", "seul", "seule", "tout seul", "solo", "sola", "da solo", "da sola")
-ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
 def _read_called(line: ImportLine, column: str, seats: Seats) -> list[str | None]:
@@ -95,9 +44,9 @@ def _read_called(line: ImportLine, column: str, seats: Seats) -> list[str | None
         key = name_key(name)
         if key in seats:
             holders.append(seats[key])
-        elif key in DOG_WORDS:
+        elif key in typed_words.DOG_WORDS:
             holders.append(None)
-        elif key in ALONE:  # of whom, is an error of the taker
+        elif key in typed_words.ALONE_WORDS:  # of whom, is an error of the taker
             holders += [taker] if taker else []
         elif holder := seat_of(line, column, seats, name, "called_not_seated"):
             holders.append(holder)
@@ -113,10 +62,10 @@ def _read_slam(line: ImportLine, column: str, _seats: Seats) -> str | None:
     answer = values.word(values.YES_NO, line.text(column))
     if answer is not None:
         return "attack" if answer == "yes" else None
-    return line.code(column, CAMPS)
+    return line.code(column, typed_words.CAMPS)
 
 
-CAMP_CODES = Codes(CAMPS, {"attack": _("attack"), "defence": _("defence")})
+CAMP_CODES = Codes(typed_words.CAMPS, {"attack": _("attack"), "defence": _("defence")})
 SLAM = CellKind(_read_slam, codes=CAMP_CODES)
 
 FRENCH_COLUMNS = DealColumns(
@@ -178,13 +127,13 @@ FRENCH_COLUMNS = DealColumns(
         "miseres": Column(_("misères"), "misere, miseria, miserie"),
     },
     codes={
-        FrenchContract: Codes(CONTRACTS, dict(choices_of(words.CONTRACTS))),
+        FrenchContract: Codes(typed_words.CONTRACTS, dict(choices_of(words.CONTRACTS))),
         Camp: CAMP_CODES,
-        Oudler: Codes(OUDLERS),
-        PoigneeSize: Codes(SIZES, default="simple", holder="taker"),
-        MisereKind: Codes(MISERES, default="trumps"),
+        Oudler: Codes(typed_words.OUDLERS),
+        PoigneeSize: Codes(typed_words.SIZES, default="simple", holder="taker"),
+        MisereKind: Codes(typed_words.MISERES, default="trumps"),
     },
-    void_reasons=VOID_REASONS,
+    void_reasons=typed_words.VOID_REASONS,
     marks=frozenset({"taker", "contract", "oudlers"}),
     sample=(
         "date;table;players;taker;called;contract;oudlers;points",

@@ -13,7 +13,8 @@ from django.core.exceptions import ValidationError
 from clubs.core.names import name_key
 from clubs.forms.deals.bulk import Typed
 from clubs.forms.deals.bulk_cells import Seats, headings_of
-from clubs.games.french.forms.shorthand import ALONE_WORDS, CONTRACT_WORDS, CONTRACTS, DOG_WORDS
+from clubs.games.french.forms.shorthand import CAMPS, CONTRACTS, DOG_WORDS, SIZES, VOIDS
+from clubs.games.french.queries import typed_words
 
 # Headings by name_key.
 HEADINGS = {
@@ -45,43 +46,18 @@ COLUMNS = {heading: name for name, headings in HEADINGS.items() for heading in h
 
 ALONE = "alone"  # instead of a number: whoever took
 NOTHING = {"", "0", "non", "no", "aucun", "aucune", "none", "nessuno", "nessuna"}
-VOID_WORDS = {
-    "passe": "0",
-    "passe generale": "0",
-    "passed out": "0",
-    "all_pass": "0",
-    "maldonne": "M",
-    "misdeal": "M",
-    "petit sec": "P",
-    "petit_sec": "P",
-    "tutti passano": "0",
-    "distribuzione errata": "M",
-    "bagatto secco": "P",
-}
-POIGNEE_WORDS = {
-    "1": "P1",
-    "simple": "P1",
-    "single": "P1",
-    "semplice": "P1",
-    "singola": "P1",
-    "2": "P2",
-    "double": "P2",
-    "doppia": "P2",
-    "3": "P3",
-    "triple": "P3",
-    "tripla": "P3",
-}
-PETIT_WORDS = {
-    "attaque": "+",
-    "attack": "+",
-    "preneur": "+",
-    "taker": "+",
-    "defense": "-",
-    "defence": "-",
-    "attacco": "+",
-    "dichiarante": "+",
-    "difesa": "-",
-}
+
+
+def _in_cells(words: Mapping[str, str], cells: Mapping[str, str], sign: str = "") -> dict[str, str]:
+    """What stands in a cell for each word, from the codes by what stands for them there."""
+    written = {code: f"{sign}{cell}" for cell, code in cells.items()}
+    return {word: written[code] for word, code in words.items() if code in written}
+
+
+CONTRACT_WORDS = _in_cells(typed_words.CONTRACTS, CONTRACTS)
+VOID_WORDS = _in_cells(typed_words.VOID_REASONS, VOIDS)
+POIGNEE_WORDS = _in_cells(typed_words.SIZES, SIZES, sign="P")
+PETIT_WORDS = _in_cells(typed_words.CAMPS, CAMPS)
 # Only what says whether it was announced: nothing that changes a score is guessed.
 CHELEM_WORDS = {
     "non annonce": "C",
@@ -174,7 +150,7 @@ def _partner_code(word: str, seats: Seats) -> str:
     key = name_key(word)
     if key in DOG_WORDS:
         return "0"
-    if key in ALONE_WORDS:
+    if key in typed_words.ALONE_WORDS:
         return ALONE
     with suppress(ValidationError):
         return str(list(seats.uuids).index(seats.find(word)) + 1)

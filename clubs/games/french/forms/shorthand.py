@@ -26,6 +26,7 @@ from clubs.games.french.core.records import (
     PoigneeSize,
     slam_fields,
 )
+from clubs.games.french.queries import typed_words
 from clubs.games.french.queries.words import CONTRACT_LETTERS
 
 VOIDS = {
@@ -34,31 +35,8 @@ VOIDS = {
     "P": FrenchVoidReason.PETIT_SEC,
 }
 CONTRACTS = {letter: contract for contract, letter in CONTRACT_LETTERS.items()}
-# What a spreadsheet may say instead, by name_key.
-CONTRACT_WORDS = {
-    "petite": "P",
-    "prise": "P",
-    "pousse": "U",
-    "garde": "G",
-    "gs": "S",
-    "g. sans": "S",
-    "garde sans": "S",
-    "garde sans le chien": "S",
-    "gc": "C",
-    "g. contre": "C",
-    "garde contre": "C",
-    "garde contre le chien": "C",
-    "piccola": "P",
-    "presa": "P",
-    "guardia": "G",
-    "g. senza": "S",
-    "guardia senza": "S",
-    "g. contro": "C",
-    "guardia contro": "C",
-}
-DOG_WORDS = {"0", "-", "chien", "dog", "au chien", "in the dog", "cane", "nel cane"}
-ALONE_WORDS = {"seul", "seule", "alone", "solo", "sola", "da solo", "da sola"}
-SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
+DOG_WORDS = {"0", "-", *typed_words.DOG_WORDS}
+SIZES = {str(number): size for number, size in enumerate(PoigneeSize, start=1)}
 CAMPS = {"+": Camp.ATTACK, "-": Camp.DEFENCE}
 SLAM_ENDS = {
     "": SlamOutcome.UNANNOUNCED_MADE,
@@ -75,7 +53,7 @@ POINTS = re.compile(r"(D)?(\d{0,3})(?:[.,](\d{1,2})|(½))?(D)?", re.ASCII)
 # Longer codes first; a player is one digit right behind the code.
 BONUS = re.compile(
     r"(?P<small>PC)(?P<small_end>[AX]?)"
-    r"|P?(?P<size>[123])(?P<shown_by>\d?)"
+    rf"|P?(?P<size>[{''.join(SIZES)}])(?P<shown_by>\d?)"
     r"|(?P<petit>[+-])(?P<played_by>\d?)"
     r"|(?P<slam>C)(?P<slam_end>D?[AX]?)"
     r"|M(?P<misere>[AT])(?P<declared_by>\d)"
@@ -114,7 +92,7 @@ def _find_called_player(word: str, seats: Seats, taker: str) -> str | None:
     key = name_key(word)
     if key in DOG_WORDS:
         return None
-    return taker if key in ALONE_WORDS else seats.find(word)
+    return taker if key in typed_words.ALONE_WORDS else seats.find(word)
 
 
 def _too_many(called_count: int) -> str:
@@ -127,9 +105,8 @@ def _too_many(called_count: int) -> str:
 
 def read_contract(text: str, offered: Sequence[FrenchContract]) -> FrenchContract:
     """A letter, or the name of the contract."""
-    word = text.strip().upper()
-    letter = CONTRACT_WORDS.get(name_key(text), word)
-    contract = CONTRACTS.get(letter)
+    known = typed_words.CONTRACTS.get(name_key(text), "")
+    contract = FrenchContract(known) if known else CONTRACTS.get(text.strip().upper())
     if contract is None:
         letters = [code for code, known in CONTRACTS.items() if known in offered]
         raise ValidationError(_("One of %(letters)s.") % {"letters": ", ".join(letters)})

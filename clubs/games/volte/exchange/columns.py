@@ -3,54 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import CONTRACT, OUT, Codes, Column, DealColumns, name_cell
-from clubs.exchange.imports.values import by_word
 from clubs.games.volte.core.records import RECORDS, AccusaKind, Contract, Side, VolteResult
-
-CONTRACTS = by_word(
-    {
-        "liscio": "liscio, lisse, plain, simple, semplice, 1",
-        "due": "due, due volte, two, two times, deux, deux fois, 2",
-        "quattro": "quattro, quattro volte, four, four times, quatre, quatre fois, 4",
-        "otto": "otto, otto volte, eight, eight times, huit, huit fois, 8",
-        "dodici": "dodici, dodici volte, twelve, twelve times, douze, douze fois, 12",
-    }
-)
-SIDES = by_word(
-    {
-        "taker": "taker, preneur, dichiarante, chi gioca da solo, solo, t, p",
-        "defence": "defence, defense, défense, difesa, gli altri, gli altri tre, d",
-    }
-)
-
-
-def _accusa_words(trumps: int) -> str:
-    """What sto bene with so many trumps is called."""
-    return (
-        f"trionfi_{trumps}, {trumps}, {trumps} trionfi, {trumps} trumps, {trumps} atouts, "
-        f"sto bene: {trumps} trionfi, I am well: {trumps} trumps, « sto bene » : {trumps} atouts"
-    )
-
-
-ACCUSE = by_word(
-    {
-        "trionfi_10": _accusa_words(10),
-        "trionfi_13": _accusa_words(13),
-        "trionfi_15": _accusa_words(15),
-        "miseria": "miseria, misery, misère",
-        "miseria_nera": "miseria_nera, miseria nera, black misery, misère noire",
-    }
-)
-VOID_REASONS = by_word(
-    {
-        "all_pass": values.NOBODY_TAKES_WORDS,
-        "matto_alone": "matto_alone, matto alone, matto solo, matto seul, "
-        "matto as the only trump, matto unico trionfo, matto comme seul atout",
-        "misdeal": values.MISDEAL_WORDS,
-        "other": values.OTHER_WORDS,
-    }
-)
+from clubs.games.volte.queries import typed_words
 
 VOLTE_COLUMNS = DealColumns(
     result=VolteResult,
@@ -90,11 +45,11 @@ VOLTE_COLUMNS = DealColumns(
         ),
     },
     codes={
-        Contract: Codes(CONTRACTS),
-        Side: Codes(SIDES),
-        AccusaKind: Codes(ACCUSE),
+        Contract: Codes(typed_words.CONTRACTS),
+        Side: Codes(typed_words.SIDES),
+        AccusaKind: Codes(typed_words.ACCUSE),
     },
-    void_reasons=VOID_REASONS,
+    void_reasons=typed_words.VOID_REASONS,
     marks=frozenset({"taker", "contract", "honours"}),
     sample=(
         "date;table;players;taker;contract;honours;points;accuse",

@@ -22,7 +22,7 @@ from clubs.forms.deals.bulk_cells import Seats, codes_in, headings_of, read_up_t
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.forms.deal import QUESTIONS, volte_sum_text
-from clubs.games.volte.queries import words
+from clubs.games.volte.queries import typed_words, words
 from clubs.queries.deals.breakdown import contract_label, marks_of
 
 VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "A": VoidReason.MATTO_ALONE}
@@ -32,19 +32,6 @@ CONTRACTS = {
     "4": Contract.QUATTRO,
     "8": Contract.OTTO,
     "12": Contract.DODICI,
-}
-# What a spreadsheet may say instead, by name_key.
-CONTRACT_WORDS = {
-    "1": "L",
-    "liscio": "L",
-    "due": "2",
-    "due volte": "2",
-    "quattro": "4",
-    "quattro volte": "4",
-    "otto": "8",
-    "otto volte": "8",
-    "dodici": "12",
-    "dodici volte": "12",
 }
 LEVELS = {"1": AccusaKind.TRIONFI_10, "2": AccusaKind.TRIONFI_13, "3": AccusaKind.TRIONFI_15}
 MISERIE = {"M": AccusaKind.MISERIA, "N": AccusaKind.MISERIA_NERA}
@@ -195,10 +182,10 @@ class VolteBulkRow(BulkRow):
 
 def _read_contract(text: str) -> str:
     """L, 2, 4, 8 or 12, or the name of the contract."""
-    code = CONTRACT_WORDS.get(name_key(text), text.strip().upper())
-    if code not in CONTRACTS:
+    contract = CONTRACTS.get(text.strip().upper()) or typed_words.CONTRACTS.get(name_key(text))
+    if not contract:
         raise ValidationError(_("One of %(letters)s.") % {"letters": ", ".join(CONTRACTS)})
-    return CONTRACTS[code].value
+    return str(contract)
 
 
 def _read_honours(text: str) -> int:

@@ -57,7 +57,7 @@ class TestWithoutHeadings:
 
     @pytest.mark.parametrize(
         ("word", "code"),
-        [("0", "0"), ("Passe générale", "0"), ("maldonne", "M"), ("Petit sec", "P")],
+        [("0", "0"), ("Passe générale", "0"), ("Fausse donne", "M"), ("Petit sec", "P")],
     )
     def test_deals_that_nobody_played(self, word, code):
         assert pasted(word) == [{"taker": code}]
