@@ -111,7 +111,7 @@ class TestRulesNew:
             ({"base_value": "-1"}, {"base_value": ["0 to 1000."]}),
             (
                 {"poignee_trumps__3__0": "15"},
-                {"poignee_trumps__3__0": ["Three rising numbers, from 1 to 22."]},
+                {"poignee_trumps__3__0": ["Rising numbers, from 1 to 22."]},
             ),
         ],
     )

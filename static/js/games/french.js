@@ -1,6 +1,6 @@
 // The form of a deal of this game becomes its record, which the phone counts.
 import { allChosen, bySeat, chosen, common, pointsOf, said } from "../score/fields.js";
-import { problems, score } from "../score/french.js";
+import { SIZES, problems, score } from "../score/french.js";
 import { anyOf, offer } from "../score/score.js";
 
 const SLAMS = {
@@ -57,7 +57,7 @@ const settings = {
   fixed_margin: ["add", "ignore"],
   half_points: ["winner", "drop", "taker", "defence"],
   petit_au_bout: { ...anyOf("value"), mode: ["multiplied", "flat", "winner_only", "personal", "none"] },
-  poignee: anyOf("simple", "double", "triple"),
+  poignee: anyOf(...SIZES),
   poignee_mode: BONUS_MODES,
   poignee_trumps: anyOf("3", "4", "5", "6"),
   chelem: anyOf("announced", "unannounced", "failed", "defence"),

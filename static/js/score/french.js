@@ -8,7 +8,7 @@ const PACK_X2 = 182;
 const OUDLER_X2 = 8; // the least that an oudler brings
 const TRUMPS = 22;
 const SIXTHS = 6;
-const SIZES = ["simple", "double", "triple"]; // of a poignée
+export const SIZES = ["simple", "double", "triple"]; // of a poignée
 
 const halvesAllowed = (active) => active === 3 || active === 5;
 const weightsOf = (rules, active) => rules.call_weights[active] ?? [];

@@ -59,8 +59,8 @@ class TestHelp:
         # So have the bonuses: four players show 10, 13 or 15; at home they are worth 20, 40 and 60.
         phone.locator("[data-fold=poignee] > summary").tap()
         phone.get_by_role("button", name="Help: Handful").tap()
-        expect(phone.locator("#help-poignee")).to_contain_text("10, 13 or 15")
-        expect(phone.locator("#help-poignee")).to_contain_text("double 40, a triple 60")
+        expect(phone.locator("#help-poignee")).to_contain_text("single 10, double 13, triple 15")
+        expect(phone.locator("#help-poignee")).to_contain_text("double 40, triple 60")
         expect(phone.locator("#help-poignee")).to_contain_text("House rule: Family rules")
 
     def test_without_script(self, open_as, sitting):

@@ -7,6 +7,7 @@ Source: scoring.md §4.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 from clubs.core.problems import Problem
@@ -65,7 +66,7 @@ class MisdealDealer(StrEnum):
 
 
 def _are_rising(trumps: Sequence[int]) -> bool:
-    return trumps[0] < trumps[1] < trumps[2]
+    return all(fewer < more for fewer, more in pairwise(trumps))
 
 
 def _leave_one(sixths: Sequence[int]) -> bool:
@@ -78,7 +79,7 @@ UNIT = OneOf((1, 5, 10))
 VALUE = Whole(1, 1000, optional=True)  # of a contract; null where it is not offered
 CONTRACTS = tuple(contract.value for contract in FrenchContract)
 SIZES = tuple(size.value for size in PoigneeSize)
-TRUMPS = Row(Whole(1, 22), least=3, most=3, fits=_are_rising, names=SIZES)
+TRUMPS = Row(Whole(1, 22), least=len(SIZES), most=len(SIZES), fits=_are_rising, names=SIZES)
 WEIGHTS = {  # sixths of each card that is called
     players: Row(Whole(1, 5), least=0, most=players - 4, fits=_leave_one)
     for players in CALLING_SIZES

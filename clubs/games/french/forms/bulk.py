@@ -19,6 +19,7 @@ from clubs.games.french.forms.deal import (
 )
 from clubs.games.french.forms.paste import read_pasted_rows
 from clubs.games.french.forms.shorthand import (
+    SIZES,
     Taking,
     read_bonuses,
     read_contract,
@@ -27,7 +28,13 @@ from clubs.games.french.forms.shorthand import (
     read_taker,
 )
 from clubs.games.french.forms.sum_text import french_sum_text
-from clubs.games.french.queries.words import CONTRACT_LETTERS, SHORT_CONTRACTS, name_of, points_text
+from clubs.games.french.queries.words import (
+    CONTRACT_LETTERS,
+    POIGNEES,
+    SHORT_CONTRACTS,
+    name_of,
+    points_text,
+)
 from clubs.queries.deals.breakdown import marks_of
 
 ALONE = _("alone")
@@ -70,10 +77,11 @@ class FrenchBulkRow(BulkRow):
         if rules.petit_au_bout.mode is PetitMode.PERSONAL:
             petit.append(Code("+2", _("played by player 2")))
         bonuses = [
-            Code("P1", _("single handful, shown by the taker")),
-            Code("P2", _("double handful")),
-            Code("P3", _("triple handful")),
-            Code("P12", _("single handful of player 2")),
+            *(
+                Code(f"P{number}", _("%(size)s handful of the taker") % {"size": POIGNEES[size]})
+                for number, size in SIZES.items()
+            ),
+            Code("P12", _("%(size)s handful of player 2") % {"size": POIGNEES[SIZES["1"]]}),
             *(petit if rules.petit_au_bout.mode is not PetitMode.NONE else ()),
             Code("C", _("slam, made without announcing it")),
             Code("CA", _("slam, announced and made")),

@@ -1,16 +1,14 @@
 """What the chips of a French deal say; those of contracts: queries/words.py."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.deals import Camp
-from clubs.games.french.core.records import MisereKind, PoigneeSize
+from clubs.games.french.core.records import MisereKind
+from clubs.games.french.queries.words import POIGNEES
 
 CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
-SIZES = {
-    PoigneeSize.SIMPLE: _("Single"),
-    PoigneeSize.DOUBLE: _("Double"),
-    PoigneeSize.TRIPLE: _("Triple"),
-}
+SIZES = {size: capfirst(label) for size, label in POIGNEES.items()}
 MISERES = {MisereKind.TRUMPS: _("No trump"), MisereKind.COURTS: _("No court card")}
 # The ways a slam can end, by the outcome codes of the breakdown (scoring.md §6).
 ANNOUNCED = {

@@ -22,6 +22,7 @@ from clubs.games.french.queries.rules import (
     misere,
     petit_chelem,
     share,
+    sizes_text,
     vachette,
 )
 from clubs.games.french.queries.settings import FRENCH_SETTINGS
@@ -90,24 +91,16 @@ def _card_points_sentences(rules: FrenchRules, count: int) -> Sentences:
 
 
 def _poignee_sentences(rules: FrenchRules, count: int) -> Sentences:
-    yield _("Trumps shown before the first card: %(simple)s, %(double)s or %(triple)s.") % dict(
-        rules.poignee_trumps[count]
-    )
+    shown = sizes_text(rules.poignee_trumps[count])
+    yield _("Trumps shown before the first card: %(trumps)s.") % {"trumps": shown}
     texts = {
         BonusMode.WINNER: _(
-            "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
-            " the side that wins the deal, whatever the contract."
+            "Points: %(values)s, for the side that wins the deal, whatever the contract."
         ),
-        BonusMode.SIDE: _(
-            "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
-            " the side that showed it, made or not."
-        ),
-        BonusMode.PERSONAL: _(
-            "Each other player pays %(simple)s points for a single one, %(double)s for a double,"
-            " %(triple)s for a triple, beside the deal."
-        ),
+        BonusMode.SIDE: _("Points: %(values)s, for the side that showed it, made or not."),
+        BonusMode.PERSONAL: _("Points from each other player: %(values)s, beside the deal."),
     }
-    yield texts[rules.poignee_mode] % dict(rules.poignee)
+    yield texts[rules.poignee_mode] % {"values": sizes_text(rules.poignee)}
 
 
 def _petit_sentences(rules: FrenchRules, count: int) -> Sentences:

@@ -1,11 +1,15 @@
 """What the settings of French tarot mean, in plain words; settings.py says which is told where."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
+from clubs.games.french.core.records import PoigneeSize
 from clubs.games.french.core.rules import BonusMode, FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.games.french.queries.words import (
     CONTRACTS,
     DOUBLE_CALL_SHARES,
+    POIGNEES,
 )
 
 
@@ -48,15 +52,16 @@ def petit_au_bout(rules: FrenchRules) -> str:
 
 def poignees(rules: FrenchRules) -> str:
     text = {
-        BonusMode.WINNER: _("single %(simple)s, double %(double)s, triple %(triple)s"),
-        BonusMode.SIDE: _(
-            "single %(simple)s, double %(double)s, triple %(triple)s, to the side that showed it"
-        ),
-        BonusMode.PERSONAL: _(
-            "single %(simple)s, double %(double)s, triple %(triple)s, from each other player"
-        ),
+        BonusMode.WINNER: "%(values)s",
+        BonusMode.SIDE: _("%(values)s, to the side that showed it"),
+        BonusMode.PERSONAL: _("%(values)s, from each other player"),
     }
-    return text[rules.poignee_mode] % rules.poignee
+    return text[rules.poignee_mode] % {"values": sizes_text(rules.poignee)}
+
+
+def sizes_text(values: Mapping[str, int]) -> str:
+    """What each size of poignée has: "single 20, double 30, triple 40"."""
+    return ", ".join(f"{POIGNEES[PoigneeSize(size)]} {value}" for size, value in values.items())
 
 
 def trumps(rules: FrenchRules, count: int) -> str:

@@ -69,7 +69,7 @@ FRENCH_SETTINGS = RuleWords(
     together={
         "multipliers": _("At least one contract must be offered."),
         "fixed_values": _("At least one contract must be offered."),
-        "poignee_trumps": _("Three rising numbers, from 1 to 22."),
+        "poignee_trumps": _("Rising numbers, from 1 to 22."),
         "call_weights": _("Together five sixths at most: one is left to the taker."),
     },
     sections=(

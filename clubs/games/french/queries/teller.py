@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -23,6 +24,7 @@ from clubs.games.french.queries.words import (
     CONTRACTS,
     FRENCH_MARKS,
     PETITS,
+    POIGNEES,
     SAID_CONTRACTS,
     SHORT_CONTRACTS,
     french_record_facts,
@@ -33,10 +35,7 @@ from clubs.games.french.queries.words import (
 from clubs.numbers import grouped_number
 from clubs.queries.deals.stories import CalcLine, DealTeller, LineKind, Names, RecordFact
 
-SHOWN: dict[str, Any] = {
-    PoigneeSize.SIMPLE: gettext_lazy("Single handful of %(player)s"),
-    PoigneeSize.DOUBLE: gettext_lazy("Double handful of %(player)s"),
-    PoigneeSize.TRIPLE: gettext_lazy("Triple handful of %(player)s"),
+DECLARED: dict[str, Any] = {
     MisereKind.TRUMPS: gettext_lazy("Misère of %(player)s, no trumps"),
     MisereKind.COURTS: gettext_lazy("Misère of %(player)s, no court cards"),
 }
@@ -206,7 +205,11 @@ class FrenchCalculation:
             yield CalcLine(str(CHELEMS[line["code"]][line["outcome"]]), line["amount"])
 
     def shown(self, what: str, player: str) -> str:
-        return str(SHOWN[what] % {"player": self.name(player)})
+        values = {"player": self.name(player)}
+        if what in DECLARED:
+            return str(DECLARED[what] % values)
+        text = _("%(size)s handful of %(player)s") % {"size": POIGNEES[PoigneeSize(what)], **values}
+        return capfirst(text)
 
     def rounding(self) -> Iterator[CalcLine]:
         for line in self.by_code.get("rounding", ()):

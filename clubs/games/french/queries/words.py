@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -126,11 +127,7 @@ SAID_CONTRACTS = {
     FrenchContract.GARDE_SANS: pgettext_lazy("contract in a sentence", "Garde sans"),
     FrenchContract.GARDE_CONTRE: pgettext_lazy("contract in a sentence", "Garde contre"),
 }
-POIGNEES_OF = {
-    PoigneeSize.SIMPLE: gettext_lazy("single (%(player)s)"),
-    PoigneeSize.DOUBLE: gettext_lazy("double (%(player)s)"),
-    PoigneeSize.TRIPLE: gettext_lazy("triple (%(player)s)"),
-}
+POIGNEES_OF = {size: format_lazy("{} (%(player)s)", label) for size, label in POIGNEES.items()}
 MISERES_OF = {
     MisereKind.TRUMPS: gettext_lazy("%(player)s, no trumps"),
     MisereKind.COURTS: gettext_lazy("%(player)s, no court cards"),

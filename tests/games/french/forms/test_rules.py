@@ -69,7 +69,7 @@ class TestRulesForm:
             ("multipliers__garde", "1.5", "Enter a whole number."),
             ("chelem__announced", "10001", "0 to 10000."),
             ("rounding", "7", "Select a valid choice. 7 is not one of the available choices."),
-            ("poignee_trumps__4__1", "9", "Three rising numbers, from 1 to 22."),
+            ("poignee_trumps__4__1", "9", "Rising numbers, from 1 to 22."),
             ("call_weights__6__0", "5", "Together five sixths at most: one is left to the taker."),
         ],
     )

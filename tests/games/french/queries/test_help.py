@@ -18,13 +18,14 @@ def help_of(name: str, rules: object = "fft", count: int = 4):
 class TestHandful:
     @pytest.mark.parametrize(
         ("count", "trumps"),
-        [(3, "13, 15 or 18"), (4, "10, 13 or 15"), (5, "8, 10 or 13")],
+        [(3, (13, 15, 18)), (4, (10, 13, 15)), (5, (8, 10, 13))],
     )
     def test_as_many_trumps_as_the_federation_says(self, count, trumps):
         told = help_of("poignee", count=count)
 
-        assert f"before the first card: {trumps}." in told.text
-        assert "single one is worth 20 points, a double 30, a triple 40" in told.text
+        single, double, triple = trumps
+        assert f"first card: single {single}, double {double}, triple {triple}." in told.text
+        assert "Points: single 20, double 30, triple 40, for the side that wins" in told.text
         assert told.source == FFT
 
     def test_six_are_no_game_of_the_federation(self):
@@ -35,14 +36,14 @@ class TestHandful:
     def test_other_values_are_the_house_s(self):
         told = help_of("poignee", "poignee-20-40-60")
 
-        assert "a double 40, a triple 60" in told.text
+        assert "double 40, triple 60" in told.text
         assert told.source == "House rule: Handfuls at 20, 40 and 60"
 
     def test_other_trumps_are_too(self):
         rules = {"base": "fft", "title": "Maison", "name": "maison"}
         told = help_of("poignee", {**rules, "poignee_trumps": {"4": [9, 12, 14]}})
 
-        assert "9, 12 or 14" in told.text
+        assert "single 9, double 12, triple 14" in told.text
         assert told.source == "House rule: Maison"
         assert help_of("poignee", {**rules, "poignee_trumps": {"5": [7, 9, 11]}}).source == FFT
 
@@ -115,7 +116,7 @@ class TestTheOthers:
         ("mode", "words"),
         [
             ("side", "for the side that showed it, made or not."),
-            ("personal", "Each other player pays 20 points for a single one"),
+            ("personal", "Points from each other player: single 20, double 30, triple 40, beside"),
         ],
     )
     def test_who_gets_a_handful(self, mode, words):

@@ -357,7 +357,7 @@ class TestBulkPaste:
             "columns": ["dealer", *CELLS],
             "rows": [
                 {"taker": "2", "contract": "G", "oudlers": "2", "points": "46"},
-                {"taker": "Zoé", "contract": "p", "oudlers": "1", "points": "50"},
+                {"taker": "Zoé", "contract": "P", "oudlers": "1", "points": "50"},
             ],
         }
 
