@@ -48,7 +48,7 @@ def add_passkey(page: Page, *, alone: bool) -> None:
 def sign_out(page: Page) -> None:
     page.goto("/logout/")
     page.locator("main").get_by_role("button", name="Se déconnecter").click()
-    page.wait_for_url("**/")
+    page.wait_for_url(re.compile("//[^/]+/$"))
 
 
 def test_it_signs_in_alone(
@@ -65,7 +65,7 @@ def test_it_signs_in_alone(
     laptop.goto("/login/?next=/c/trois-bouts/members/")
     laptop.get_by_role("button", name="Se connecter avec une clé d’accès").click()
 
-    laptop.wait_for_url(re.compile("/c/trois-bouts/members/$"))
+    laptop.wait_for_url(re.compile("//[^/]+/c/trois-bouts/members/$"))  # not the ?next= of before
 
 
 def test_it_is_the_second_step(
