@@ -6,13 +6,14 @@ from datetime import date
 
 import pytest
 
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE
 from tests.exchange.imports.workbooks import EVENINGS, SHEETS, club_workbook, whole_name
 from tests.journeys.all_time import Deal, all_time, best_evening_of, read_deals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MONTHS = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"
+BAR = ".tabbar"
 INVITED = [whole_name(number) for number in range(10)]
 
 
@@ -77,9 +78,9 @@ def answers(deals: list[Deal]) -> list[str]:
     ]
 
 
-def bring_sheets(secretary, evenings: int) -> None:
+def bring_sheets(secretary) -> None:
     """From the preview of the members to the report of the last sheet with deals."""
-    deals = str(50 * evenings)
+    deals = str(50 * EVENINGS)
     secretary.sees("60 membres dans le fichier")
     secretary.press(re.compile("^Importer"))
     for sheet in SHEETS:
@@ -89,10 +90,10 @@ def bring_sheets(secretary, evenings: int) -> None:
     secretary.sees(deals)
 
 
-def take_back_and_bring_again(secretary, bar: str, evenings: int) -> None:
+def take_back_and_bring_again(secretary) -> None:
     """All of it goes in one step but whom somebody invited, and comes again."""
-    days, tables = 3 * evenings, 15 * evenings
-    secretary.follow("Accueil", within=bar)
+    days, tables = 3 * EVENINGS, 15 * EVENINGS
+    secretary.follow("Accueil", within=BAR)
     secretary.follow("Réglages")
     secretary.follow(re.compile("^Importer et exporter"))
     secretary.follow(re.compile("Printemps"))
@@ -103,27 +104,19 @@ def take_back_and_bring_again(secretary, bar: str, evenings: int) -> None:
     secretary.press("Annuler tout le fichier")
     secretary.sees("Cet import a été annulé")
     secretary.press("Adhérents")
-    bring_sheets(secretary, evenings)
-    secretary.follow("Accueil", within=bar)
+    bring_sheets(secretary)
+    secretary.follow("Accueil", within=BAR)
     secretary.follow("Créer la saison")
     secretary.press("Créer la saison et voir son classement")
 
 
-@pytest.mark.parametrize(
-    ("screen", "evenings"),
-    [
-        pytest.param(LAPTOP, 3, id="1366", marks=pytest.mark.sqlite),
-        pytest.param(PHONE, EVENINGS, id="360"),
-    ],
-)
-def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path, screen, evenings):
-    """On a laptop with fewer deals: how many they are changes nothing at its pages."""
+def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path):
+    """On a phone, where each page has the least room."""
     settings.REGISTRATION = "open"
     file = tmp_path / "Adhérents et donnes.xlsx"
-    file.write_bytes(club_workbook(evenings))
+    file.write_bytes(club_workbook(EVENINGS))
     deals = read_deals(file.read_bytes(), list(SHEETS))
-    bar = ".tabbar" if screen is PHONE else "header"
-    secretary = walker(**screen)
+    secretary = walker(**PHONE)
     secretary.follow("Créer mon club")
     secretary.fill("Adresse e-mail", "sylvie@example.org")
     secretary.fill("Mot de passe", "une phrase assez longue")
@@ -136,7 +129,7 @@ def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path, scr
     secretary.press("Voir l’aperçu")
     secretary.sees("Cercle de tarot de Saint-Étienne – Liste des adhérents 2025/2026")
     secretary.press("Suite")
-    bring_sheets(secretary, evenings)
+    bring_sheets(secretary)
     secretary.follow("Créer une saison de ce qui s’est joué")
     secretary.press("Créer la saison et voir son classement")
     secretary.follow(re.compile("^Inviter les membres"))
@@ -145,13 +138,12 @@ def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path, scr
     secretary.press("Inviter 10 personnes")
     assert len(secretary.texts("section[aria-labelledby=open] li")) == len(INVITED)
 
-    take_back_and_bring_again(secretary, bar, evenings)
+    take_back_and_bring_again(secretary)
 
-    secretary.follow("Accueil", within=bar)
+    secretary.follow("Accueil", within=BAR)
     secretary.follow(re.compile("^Records"))
     assert secretary.texts(".records > *") == answers(deals)
-    if screen is PHONE:
-        secretary.unfold("Choisir saison")
+    secretary.unfold("Choisir saison")
     secretary.select("Joueur", "O'BRIEN Karine")
     total, day = best_evening_of(deals, "Karine O'Brien")
     evening = f"Meilleure soirée {score_of(total)} Karine O'Brien {day_of(day)}"
