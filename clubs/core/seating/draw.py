@@ -76,7 +76,7 @@ def checker_input(request: SeatingRequest, rounds: Sequence[SeatedRound]) -> Map
     return {
         "players": list(request.players),
         "active": [list(request.active.get(told.number, request.players)) for told in rounds],
-        "groups": {} if rules.separation is Separation.NONE else dict(rules.groups),
+        "groups": dict(rules.groups) if rules.separation.group else {},
         "apart": [list(pair) for pair in rules.apart],
         "allowed_sizes": request.allowed_sizes(),
         "locked": [

@@ -40,7 +40,6 @@ from clubs.core.seating.shapes import (
     SeatedTable,
     SeatingMethod,
     SeatingRefused,
-    Separation,
     Tables,
 )
 from clubs.core.seating.tables import Habits, varied
@@ -92,7 +91,7 @@ class Drawing:
 
     def separated(self) -> list[list[int]]:
         """The teams or clubs whose members are to be kept apart."""
-        if self.request.rules.separation is Separation.NONE:
+        if not self.request.rules.separation.group:
             return []
         groups: dict[str, list[int]] = defaultdict(list)
         for player, group in self.request.rules.groups.items():
@@ -101,7 +100,7 @@ class Drawing:
 
     def relations(self) -> dict[tuple[int, int], int]:
         rules = self.request.rules
-        kind = TEAM if rules.separation is Separation.TEAM else CLUB
+        kind = TEAM if rules.separation.is_hard else CLUB
         kinds = {pair: kind for members in self.groups for pair in combinations(members, 2)}
         for pair in rules.apart:
             a, b = sorted(self.known(pair))

@@ -15,7 +15,6 @@ from clubs.core.seating.shapes import (
     SeatingMethod,
     SeatingRefused,
     SeatingRules,
-    Separation,
     numbers_of_tables,
 )
 from clubs.core.seating.sizes import (
@@ -157,7 +156,7 @@ def _setting_problems(request: SeatingRequest) -> Iterator[Problem]:
 def _team_problems(request: SeatingRequest, number: int, tables: int) -> Iterator[Problem]:
     """A team of m needs m tables to be apart."""
     rules = request.rules
-    if rules.separation is not Separation.TEAM:
+    if not rules.separation.is_hard:
         return
     here = Counter(
         rules.groups[player] for player in request.present(number) if player in rules.groups

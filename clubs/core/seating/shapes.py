@@ -32,12 +32,31 @@ NEEDS_STANDINGS = frozenset(
 )
 
 
-class Separation(StrEnum):
-    """The members of one group who may meet: all, none (team), none if possible (club)."""
+class SeatingGroup(StrEnum):
+    """What people can have in common who are kept apart."""
 
-    NONE = "none"
     TEAM = "team"
     CLUB = "club"
+
+
+class Separation(StrEnum):
+    """The group whose members do not meet: never where it is hard, else as rarely as can be.
+    Source: tournaments.md §5.4."""
+
+    group: SeatingGroup | None
+    is_hard: bool
+
+    NONE = "none"
+    TEAM = "team", SeatingGroup.TEAM, True
+    CLUB = "club", SeatingGroup.CLUB
+
+    def __new__(
+        cls, code: str, group: SeatingGroup | None = None, is_hard: bool = False
+    ) -> "Separation":
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.group, member.is_hard = group, is_hard
+        return member
 
 
 @dataclass(frozen=True, slots=True)

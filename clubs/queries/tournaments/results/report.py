@@ -11,7 +11,7 @@ from clubs.access import Actor
 from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
 from clubs.core.limits import MOST_ROUNDS
-from clubs.core.seating.shapes import Separation
+from clubs.core.seating.shapes import SeatingGroup
 from clubs.core.seating.sizes import MOST_SEATS
 from clubs.core.tournaments.settings import (
     AVERAGE,
@@ -162,11 +162,11 @@ def _bye_text(settings: TournamentSettings) -> str:
 
 
 def _reported_rounds(
-    rounds: Iterable[Round], names: Mapping[int, str], separation: Separation
+    rounds: Iterable[Round], names: Mapping[int, str], separated: SeatingGroup | None
 ) -> Iterator[ReportedRound]:
     for round_ in rounds:
         certificate = round_.certificate
-        sentences = certificate_sentences(certificate, names, separation) if certificate else ()
+        sentences = certificate_sentences(certificate, names, separated) if certificate else ()
         yield ReportedRound(
             number=round_.number,
             state=round_.get_state_display(),

@@ -14,7 +14,7 @@ from clubs.core.seating.draw import (
     better_sizes,
 )
 from clubs.core.seating.edit import SeatingDifference, has_room
-from clubs.core.seating.shapes import Separation
+from clubs.core.seating.shapes import SeatingGroup
 from clubs.core.seating.sizes import splits
 from clubs.models import (
     Entry,
@@ -222,7 +222,7 @@ def _round_sentences(
     round_: Round,
     certificate: Mapping[str, Any],
     names: Mapping[Any, str],
-    separation: Separation,
+    separated: SeatingGroup | None,
 ) -> list[str]:
     """The certificate, without who has no place or should have none: that stands beside the tables
     of a round, and later rounds have pages of their own."""
@@ -233,7 +233,7 @@ def _round_sentences(
         for error in certificate["errors"]
         if error["code"] not in PRESENCE or (error["round"] or 0) < round_.number
     ]
-    return certificate_sentences({**certificate, "errors": errors}, names, separation)
+    return certificate_sentences({**certificate, "errors": errors}, names, separated)
 
 
 def names_by_number(entries: Sequence[Entry], number: int) -> dict[Any, str]:

@@ -9,17 +9,16 @@ from clubs.core.seating.draw import (
     SeatedRound,
     SeatingMethod,
     SeatingRefused,
-    Separation,
 )
 from clubs.core.seating.presence import Circumstances, TableMove, moves_between, with_fewest_moves
 from clubs.core.seating.sizes import ALLOWED
 from clubs.models import Entry, Round, RoundState, Tournament
 from clubs.queries.tournaments.rounds.seatings import (
     everybody,
-    group_of,
     locks_of,
     seated_round,
     seating_seen,
+    separated_groups,
     sizes_of,
     sizes_of_game,
     strangers_of,
@@ -51,7 +50,6 @@ def for_those_here(
         except SeatingRefused:
             return None
     sizes = {len(table.players) for table in seating.tables}.union(ALLOWED[settings.leftovers])
-    is_by_club = settings.separation is Separation.CLUB
     return with_fewest_moves(
         seating,
         here,
@@ -65,9 +63,9 @@ def for_those_here(
                 if other.plan and other.number != number
             ],
             apart=strangers_of(tournament, settings, entries),
-            groups={entry.number: group_of(entry, Separation.CLUB) for entry in entries}
-            if is_by_club
-            else {},
+            groups={}
+            if settings.separation.is_hard
+            else separated_groups(entries, settings.separation),
             room=tournament.table_numbers,
         ),
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.seating.edit import SeatingDifference
-from clubs.core.seating.shapes import Separation
+from clubs.core.seating.shapes import SeatingGroup
 
 if TYPE_CHECKING:  # `manage.py seat` reads these words without any model
     from clubs.queries.tournaments.rounds.seatings import RoundRemarks
@@ -30,9 +30,9 @@ COUNTS: dict[str, Any] = {
     "apart_violations": gettext_lazy("Kept apart, and together"),
     "group_violations": gettext_lazy("Of one team or club at one table"),
 }
-SEPARATED: Mapping[Separation, Any] = {
-    Separation.TEAM: gettext_lazy("Nobody sits with somebody of their own team."),
-    Separation.CLUB: gettext_lazy("Nobody sits with somebody of their own club."),
+SEPARATED: Mapping[SeatingGroup, Any] = {
+    SeatingGroup.TEAM: gettext_lazy("Nobody sits with somebody of their own team."),
+    SeatingGroup.CLUB: gettext_lazy("Nobody sits with somebody of their own club."),
 }
 SHOWN = 10  # pairs and errors
 FEW = 3  # names in one sentence
@@ -41,15 +41,15 @@ FEW = 3  # names in one sentence
 def certificate_sentences(
     certificate: Mapping[str, Any],
     names: Names | None = None,
-    separation: Separation = Separation.NONE,
+    separated: SeatingGroup | None = None,
 ) -> list[str]:
-    """The certificate for people, one sentence each. names: by player; separation: who was to be
-    kept apart, which the certificate does not say."""
+    """The certificate for people, one sentence each. names: by player; separated: the group whose
+    members were kept apart, which the certificate does not say."""
     names = names or {}
     return [
         *(_error_sentence(error, names) for error in certificate["errors"][:SHOWN]),
         *_repeat_sentences(certificate, names),
-        *_separation_sentences(certificate, separation),
+        *_separation_sentences(certificate, separated),
         *_size_sentences(certificate),
         *_balance_sentences(certificate, names),
         *_bye_sentences(certificate),
@@ -95,7 +95,9 @@ def met_sentence(players: Any, rounds: Any, names: Names) -> str:
     }
 
 
-def _separation_sentences(certificate: Mapping[str, Any], separation: Separation) -> Iterator[str]:
+def _separation_sentences(
+    certificate: Mapping[str, Any], separated: SeatingGroup | None
+) -> Iterator[str]:
     groups, apart = certificate["group_violations"], certificate["apart_violations"]
     if groups:
         yield ngettext(
@@ -103,8 +105,8 @@ def _separation_sentences(certificate: Mapping[str, Any], separation: Separation
             "Two of one team or club sit at one table %(count)s times.",
             groups,
         ) % {"count": groups}
-    elif separation in SEPARATED:
-        yield str(SEPARATED[separation])
+    elif separated:
+        yield str(SEPARATED[separated])
     if apart:
         yield ngettext(
             "A pair that is kept apart sits together once.",

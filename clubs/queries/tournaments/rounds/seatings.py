@@ -25,6 +25,7 @@ from clubs.core.seating.draw import (
     table_sizes,
 )
 from clubs.core.seating.edit import team_pairs
+from clubs.core.seating.shapes import SeatingGroup
 from clubs.core.tournaments.games import allowed_sizes, playable_sizes
 from clubs.core.tournaments.settings import TournamentSettings
 from clubs.models import Entry, Round, Tournament
@@ -173,7 +174,7 @@ def _rules_of(
         separation=settings.separation,
         groups={
             number: group
-            for number, group in _groups(entries, settings.separation).items()
+            for number, group in separated_groups(entries, settings.separation).items()
             if number in here
         },
         apart=[(a, b) for a, b in tournament.apart if a in here and b in here],
@@ -182,16 +183,22 @@ def _rules_of(
     )
 
 
-def group_of(entry: Entry, separation: Separation) -> str:
-    """The name of the group whose members should not meet: the team or the club."""
-    if separation is Separation.TEAM:
-        return entry.team.name if entry.team else ""
-    return entry.club_name if separation is Separation.CLUB else ""
+def separated_groups(entries: Iterable[Entry], separation: Separation) -> dict[Player, str]:
+    """The name of the group whose members should not meet, by number of the entry; without those
+    who are in none."""
+    return {
+        entry.number: group for entry in entries if (group := _group_name(entry, separation.group))
+    }
 
 
-def _groups(entries: Iterable[Entry], separation: Separation) -> dict[Player, str]:
-    """The group of each entry that is in one, by number."""
-    return {entry.number: group for entry in entries if (group := group_of(entry, separation))}
+def _group_name(entry: Entry, group: SeatingGroup | None) -> str:
+    match group:
+        case SeatingGroup.TEAM:
+            return entry.team.name if entry.team else ""
+        case SeatingGroup.CLUB:
+            return entry.club_name
+        case None:
+            return ""
 
 
 def _pairs_at_tables(seating: SeatedRound) -> Iterator[tuple[Player, Player]]:
@@ -307,7 +314,7 @@ def remarks_of_round(
         for pair in combinations(table.players, 2)
     }
     here = list(_pairs_at_tables(plans[number]))
-    groups = _groups(entries, settings_of(tournament).separation)
+    groups = separated_groups(entries, settings_of(tournament).separation)
     apart = {frozenset(pair) for pair in tournament.apart}
     return RoundRemarks(
         again=[pair for pair in here if frozenset(pair) in before],
@@ -318,15 +325,15 @@ def remarks_of_round(
 
 def kept_apart(
     tournament: Tournament, rounds: Iterable[Round], entries: Sequence[Entry]
-) -> Separation:
-    """The people of one team or club whom the seating kept apart; NONE where no two are of one, or
-    where two of those of now sit together, who may have come into it after the draw."""
+) -> SeatingGroup | None:
+    """The group whose members the seating kept apart; None where no two are of one, or where two of
+    those of now sit together, who may have come into it after the draw."""
     separation = settings_of(tournament).separation
-    groups = _groups(entries, separation)
+    groups = separated_groups(entries, separation)
     are_some = len(set(groups.values())) < len(groups)
     seatings = (seated_round(one.number, one.plan) for one in rounds)
     are_together = any(_of_one_group(seating, groups) for seating in seatings)
-    return separation if are_some and not are_together else Separation.NONE
+    return separation.group if are_some and not are_together else None
 
 
 def strangers_of(
@@ -334,10 +341,9 @@ def strangers_of(
 ) -> list[frozenset[Player]]:
     """Pairs that must not sit together."""
     pairs: list[frozenset[Player]] = [frozenset(pair) for pair in tournament.apart]
-    if settings.separation is Separation.TEAM:
-        teams: dict[str, list[Player]] = {}
-        for entry in entries:
-            if team := group_of(entry, Separation.TEAM):
-                teams.setdefault(team, []).append(entry.number)
-        pairs += [pair for members in teams.values() for pair in team_pairs(members)]
+    if settings.separation.is_hard:
+        groups: dict[str, list[Player]] = {}
+        for number, group in separated_groups(entries, settings.separation).items():
+            groups.setdefault(group, []).append(number)
+        pairs += [pair for members in groups.values() for pair in team_pairs(members)]
     return pairs

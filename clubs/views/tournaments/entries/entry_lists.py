@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import may_desk, may_manage_tournament
+from clubs.core.seating.shapes import SeatingGroup
 from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
@@ -212,10 +213,11 @@ def team_list(request: Request, tournament: Tournament) -> HttpResponse:
     except TournamentMoved:
         overtaken = True
         form = TeamsForm(overtaken_data(request, teams_mark(lines)), lines=lines)
+    separation = settings_of(tournament).separation
     context = {
         **tournament_context(request, tournament, "entries"),
         "teams": team_lines(lines),
-        "separates": settings_of(tournament).separation.value,
+        "separates": separation.group is SeatingGroup.TEAM and separation.is_hard,
         "moved": overtaken,
     }
     return render_form(
