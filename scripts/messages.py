@@ -29,7 +29,8 @@ def repeat(catalogue: polib.POFile) -> None:
     """Fill what English lacks with the text of the code."""
     for entry in catalogue:
         if not entry.translated():
-            entry.flags = [flag for flag in entry.flags if flag != "fuzzy"]
+            entry.fuzzy = False
+            entry.previous_msgctxt = entry.previous_msgid = entry.previous_msgid_plural = None
             if entry.msgid_plural:
                 entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural}
             else:

@@ -141,6 +141,7 @@ class TestCatalogue:
 
         assert [entry.msgid for entry in catalogue.fuzzy_entries()] == []
         assert [entry.msgid for entry in catalogue.obsolete_entries()] == []
+        assert [entry.msgid for entry in catalogue if entry.previous_msgid] == []
 
     def test_nothing_stands_there_for_a_text_that_is_gone(self, path):
         entries = {(entry.msgctxt, entry.msgid) for entry in polib.pofile(str(path))}
