@@ -1,5 +1,6 @@
 """What may be chosen of a tournament, and the methods of seating that a choice stands for."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.seating.shapes import NEEDS_STANDINGS, SeatingMethod, Separation
@@ -12,6 +13,7 @@ from clubs.core.tournaments.settings import (
     TournamentSettings,
 )
 from clubs.queries.tournaments.rounds.seatings import method_of
+from clubs.queries.tournaments.words import SEPARATIONS
 
 KEPT = "kept"  # what an imported tournament has, and no choice here says
 FIRST_METHOD = SeatingMethod.RANDOM_APART  # of a first round, where the others need the standings
@@ -53,11 +55,7 @@ LAST_CHOICES = [
     (SeatingMethod.STANDING_APART, _("By the standings, with as few repeats as possible")),
     (SeatingMethod.SNAKE, _("Balanced: tables of equal strength by the standings")),
 ]
-SEPARATION_CHOICES = [
-    (Separation.NONE, _("Nobody in particular")),
-    (Separation.TEAM, _("Members of a team")),
-    (Separation.CLUB, _("Members of a club, where it can be")),
-]
+SEPARATION_CHOICES = [(value, capfirst(SEPARATIONS[value])) for value in Separation]
 LEAVER_CHOICES = [
     (LeaverPolicy.RANKED_LAST, _("ranked behind all who stayed")),
     (LeaverPolicy.UNRANKED, _("listed without a rank")),

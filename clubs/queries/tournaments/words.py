@@ -31,7 +31,7 @@ LEFTOVERS: Mapping[str, Any] = {
 SEPARATIONS: Mapping[str, Any] = {
     Separation.NONE: gettext_lazy("nobody"),
     Separation.TEAM: gettext_lazy("members of a team"),
-    Separation.CLUB: gettext_lazy("members of a club"),
+    Separation.CLUB: gettext_lazy("members of a club, where it can be"),
 }
 FIVE_FORMS: Mapping[str, Any] = {
     FivePlayerForm.CALLED_KING: gettext_lazy("with a called king"),
