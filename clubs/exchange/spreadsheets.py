@@ -6,11 +6,11 @@ an apostrophe before it, as one types it by hand, in XLSX by the mark of its own
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from io import BytesIO, TextIOWrapper
-from typing import IO, Any
+from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from django.utils import translation
 from django.utils.text import slugify
@@ -25,6 +25,33 @@ SEMICOLONS = ("fr", "it", "ru")  # languages whose spreadsheets part columns so,
 NARROWEST, WIDEST = 8, 40  # characters
 LONGEST = 32_767  # characters that a cell of a spreadsheet takes
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # signs that it does not take
+
+Line = TypeVar("Line")
+
+
+class ListColumn(NamedTuple, Generic[Line]):
+    """A column of a list. width is in characters, 0 for that of its heading."""
+
+    heading: str
+    cell: Callable[[Line], Cell]
+    width: int = 0
+    is_shown: bool = True
+
+
+class Spreadsheet(NamedTuple):
+    header: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+    widths: Sequence[int]
+
+
+def spreadsheet_of(columns: Iterable[ListColumn[Line]], lines: Iterable[Line]) -> Spreadsheet:
+    """A row for each line, in the columns that are shown."""
+    shown = [column for column in columns if column.is_shown]
+    return Spreadsheet(
+        [column.heading for column in shown],
+        ([column.cell(line) for column in shown] for line in lines),
+        [column.width or len(column.heading) + 2 for column in shown],
+    )
 
 
 def file_named(*parts: str, extension: str) -> str:

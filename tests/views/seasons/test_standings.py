@@ -192,6 +192,22 @@ class TestLeagueStandings:
         assert count_queries(client, home(example) + "?as_of=2025-10-10") == 30
 
 
+class TestFiles:
+    @pytest.mark.parametrize(
+        ("suffix", "begins"), [("csv", b"\xef\xbb\xbf"), ("xlsx", b"PK"), ("pdf", b"%PDF")]
+    )
+    def test_of_a_day(self, sign_in, example, suffix, begins):
+        response = sign_in("Bob").get(home(example, f"standings.{suffix}?as_of=2025-09-12"))
+
+        assert response.content.startswith(begins)
+        name = f"les-trois-bouts-saison-dexemple-2025-09-12.{suffix}"
+        assert f'filename="{name}"' in response["Content-Disposition"]
+
+    @pytest.mark.parametrize("suffix", ["csv", "xlsx", "pdf"])
+    def test_nothing_counted_yet(self, sign_in, club, suffix):
+        assert sign_in("Bob").get(home(club.league(), f"standings.{suffix}")).status_code == 200
+
+
 class TestLeagueRules:
     @pytest.mark.parametrize(
         ("settings", "sentence"),
