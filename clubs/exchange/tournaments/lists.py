@@ -3,67 +3,59 @@
 The list of entries is read again by entries.py. Source: tournaments.md §11.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
 
-from clubs.exchange.spreadsheets import Cell, csv_file, file_named, local_csv, xlsx_file
+from clubs.exchange.spreadsheets import (
+    ListColumn,
+    Spreadsheet,
+    csv_file,
+    file_named,
+    local_csv,
+    spreadsheet_of,
+    xlsx_file,
+)
 from clubs.models import Round, Tournament
 from clubs.queries.tournaments.entries.entries import CENTS, EntryLine
 from clubs.queries.tournaments.results.standings import ShownStandings, TournamentStandingsLine
 from clubs.queries.tournaments.rounds.pages import seating_rows
 
-# Characters, of the columns of entry_header.
-ENTRY_WIDTHS = (8, 28, 18, 16, 22, 16, 20, 18, 8, 28, 14, 14, 16, 24, 12, 30)
-
 Licences = Mapping[int, str] | None  # by number of the entry; None for a file without them
 
 
-def entry_header(tournament: Tournament) -> list[str]:
-    """The headings in the language of the page, from the number to the address those that an import
-    reads again."""
-    return [
-        _("number"),
-        _("name"),
-        _("family name"),
-        _("given name"),
-        _("club"),
-        _("licence number"),
-        _("categories"),
-        _("team"),
-        _("paid"),
-        _("e-mail address"),
-        _("amount paid (%(currency)s)") % {"currency": tournament.currency},
-        _("checked in"),
-        _("left after round"),
-        _("plays now"),
-        _("year of birth"),
-        _("note"),
+def entries_spreadsheet(tournament: Tournament, lines: Iterable[EntryLine]) -> Spreadsheet:
+    """The headings are in the language of the page, from the number to the address those that an
+    import reads again."""
+    amount = _("amount paid (%(currency)s)") % {"currency": tournament.currency}
+    columns: list[ListColumn[EntryLine]] = [
+        ListColumn(_("number"), lambda line: line.entry.number, 8),
+        ListColumn(_("name"), lambda line: line.entry.name, 28),
+        ListColumn(_("family name"), lambda line: line.entry.family_name, 18),
+        ListColumn(_("given name"), lambda line: line.entry.given_name, 16),
+        ListColumn(_("club"), lambda line: line.entry.club_name, 22),
+        ListColumn(_("licence number"), lambda line: line.entry.licence, 16),
+        ListColumn(_("categories"), lambda line: "|".join(line.category_names), 20),
+        ListColumn(_("team"), lambda line: line.entry.team.name if line.entry.team else "", 18),
+        ListColumn(_("paid"), lambda line: _yes_or_no(line.is_paid), 8),
+        ListColumn(_("e-mail address"), lambda line: line.entry.email, 28),
+        ListColumn(amount, lambda line: _amount_paid(line.entry.fee_paid), 14),
+        ListColumn(_("checked in"), lambda line: _yes_or_no(line.entry.is_present), 14),
+        ListColumn(_("left after round"), lambda line: line.entry.withdrawn_after, 16),
+        ListColumn(_("plays now"), lambda line: line.holder if line.is_substituted else "", 24),
+        ListColumn(_("year of birth"), lambda line: line.entry.birth_year, 12),
+        ListColumn(_("note"), lambda line: line.entry.note, 30),
     ]
+    return spreadsheet_of(columns, lines)
 
 
-def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
-    for line in lines:
-        entry = line.entry
-        yield [
-            entry.number,
-            entry.name,
-            entry.family_name,
-            entry.given_name,
-            entry.club_name,
-            entry.licence,
-            "|".join(line.category_names),
-            entry.team.name if entry.team else "",
-            _("yes") if line.is_paid else _("no"),
-            entry.email,
-            None if entry.fee_paid is None else entry.fee_paid / CENTS,
-            _("yes") if entry.is_present else _("no"),
-            entry.withdrawn_after,
-            line.holder if line.is_substituted else "",
-            entry.birth_year,
-            entry.note,
-        ]
+def _yes_or_no(answer: bool) -> str:
+    return _("yes") if answer else _("no")
+
+
+def _amount_paid(cents: int | None) -> float | None:
+    return None if cents is None else cents / CENTS
 
 
 def seating_csv(tournament: Tournament, round_: Round, order: str) -> bytes:
@@ -82,49 +74,40 @@ def standings_name(tournament: Tournament, page: ShownStandings, extension: str)
 
 
 def tournament_standings_csv(page: ShownStandings, licences: Licences = None) -> bytes:
-    return csv_file(_heading(page, licences), _tournament_rows(page, licences))
+    header, rows, _widths = _standings_spreadsheet(page, licences)
+    return csv_file(header, rows)
 
 
 def tournament_standings_xlsx(page: ShownStandings, licences: Licences = None) -> bytes:
-    return xlsx_file(_("Standings"), _heading(page, licences), _tournament_rows(page, licences))
+    return xlsx_file(_("Standings"), *_standings_spreadsheet(page, licences))
 
 
-def _heading(page: ShownStandings, licences: Licences) -> list[str]:
-    rounds = [_("Round %(number)s") % {"number": number} for number in page.rounds]
-    return [
-        _("Rank"),
-        _("Number"),
-        _("Name"),
-        *([] if licences is None else [_("Licence")]),
-        _("Club"),
-        *rounds,
-        *([_("Missed rounds")] if page.missed_score else []),
-        _("Penalties"),
-        _("Total"),
-        _("Remark"),
+def _standings_spreadsheet(page: ShownStandings, licences: Licences) -> Spreadsheet:
+    """Rounds, missed rounds and penalties of a line add up to its total."""
+    known, missed = licences or {}, page.missed_score
+    columns: list[ListColumn[TournamentStandingsLine]] = [
+        ListColumn(_("Rank"), lambda line: line.row.rank),
+        ListColumn(_("Number"), lambda line: line.row.number),
+        ListColumn(_("Name"), lambda line: line.row.name),
+        ListColumn(
+            _("Licence"),
+            lambda line: known.get(line.row.number, ""),
+            is_shown=licences is not None,
+        ),
+        ListColumn(_("Club"), lambda line: line.row.club or ""),
+        *(_round_column(number, at) for at, number in enumerate(page.rounds)),
+        ListColumn(
+            _("Missed rounds"),
+            lambda line: missed * line.row.rounds.count(None),
+            is_shown=missed != 0,
+        ),
+        ListColumn(_("Penalties"), lambda line: line.row.penalty),
+        ListColumn(_("Total"), lambda line: line.row.total),
+        ListColumn(_("Remark"), lambda line: line.remark),
     ]
+    return spreadsheet_of(columns, page.lines)
 
 
-def _tournament_rows(page: ShownStandings, licences: Licences) -> Iterator[Sequence[Cell]]:
-    for line in page.lines:
-        yield _entry_line_cells(line, page.missed_score, licences)
-
-
-def _entry_line_cells(
-    line: TournamentStandingsLine, missed_score: int, licences: Licences
-) -> list[Cell]:
-    """The cells of a line. Rounds, missed rounds and penalties add up to the total."""
-    row = line.row
-    missed = missed_score * sum(score is None for score in row.rounds)
-    return [
-        row.rank,
-        row.number,
-        row.name,
-        *([] if licences is None else [licences.get(row.number, "")]),
-        row.club or "",
-        *row.rounds,
-        *([missed] if missed_score else []),
-        row.penalty,
-        row.total,
-        line.remark,
-    ]
+def _round_column(number: int, at: int) -> ListColumn[TournamentStandingsLine]:
+    heading = _("Round %(number)s") % {"number": number}
+    return ListColumn(heading, lambda line: line.row.rounds[at])

@@ -16,7 +16,7 @@ from clubs.exchange.tournaments.entries import (
     shown_errors,
     shown_rows,
 )
-from clubs.exchange.tournaments.lists import ENTRY_WIDTHS, entry_cells, entry_header
+from clubs.exchange.tournaments.lists import entries_spreadsheet
 from clubs.models import Category
 from clubs.queries.tournaments.entries.entries import EntryDetails, EntryRow, entry_lines
 from tests.cast import Cast
@@ -46,6 +46,11 @@ def read(hall: Hall, content):
     return read_entry_list(
         open_file(content), hall.tournament, list(hall.tournament.categories.all())
     )
+
+
+def written(hall: Hall, lines):
+    header, rows, _widths = entries_spreadsheet(hall.tournament, lines)
+    return local_csv(header, rows)
 
 
 ANNE = EntryRow(
@@ -153,7 +158,7 @@ class TestReading:
         aged.tournament.entries.update(birth_year=2010, categories=["women"])
         lines = entry_lines(aged.tournament, list(aged.tournament.categories.all()))
         with override("fr"):
-            text = local_csv(entry_header(aged.tournament), entry_cells(lines))
+            text = written(aged, lines)
         aged.tournament.entries.all().delete()
 
         found = read(aged, text)
@@ -332,7 +337,7 @@ class TestExport:
             club_name="=Lyon",
         )
         with override(language):
-            content = local_csv(entry_header(hall.tournament), entry_cells(self.rows(hall)))
+            content = written(hall, self.rows(hall))
         hall.tournament.entries.all().delete()
 
         assert read(hall, content).rows == [
@@ -346,11 +351,12 @@ class TestExport:
         )
 
         with override("en"):
-            header, cells = entry_header(hall.tournament), list(entry_cells(self.rows(hall)))
-            text = local_csv(header, cells).decode("utf-8-sig")
-            book = load_workbook(BytesIO(xlsx_file("Entries", header, cells, ENTRY_WIDTHS)))
+            text = written(hall, self.rows(hall)).decode("utf-8-sig")
+            sheet = xlsx_file("Entries", *entries_spreadsheet(hall.tournament, self.rows(hall)))
 
-        row = list(csv.reader(StringIO(text)))[1]
-        assert (row[1], row[4], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
-        assert [cell.data_type for cell in book.active[2]][1:3] == ["s", "s"]
-        assert len(ENTRY_WIDTHS) == len(header) == len(cells[0])
+        line = next(csv.DictReader(StringIO(text)))
+        marked = {"name": f"'{formula}", "club": "'+1", "note": "'@cmd"}
+        assert {heading: line[heading] for heading in marked} == marked
+        head, cells = load_workbook(BytesIO(sheet)).active[1:2]
+        types = {title.value: cell.data_type for title, cell in zip(head, cells, strict=True)}
+        assert (types["name"], types["family name"]) == ("s", "s")

@@ -23,7 +23,7 @@ from clubs.exchange.tournaments.entries import (
     shown_errors,
     shown_rows,
 )
-from clubs.exchange.tournaments.lists import ENTRY_WIDTHS, entry_cells, entry_header
+from clubs.exchange.tournaments.lists import entries_spreadsheet
 from clubs.forms.tournaments.categories import CategoriesForm
 from clubs.forms.tournaments.entries import EntryImportForm, TeamsForm
 from clubs.http import Request
@@ -175,7 +175,8 @@ def _import_page(
 @of_tournament(may_desk)
 def entries_csv(request: Request, tournament: Tournament) -> HttpResponse:
     lines = entry_lines(tournament, list(tournament.categories.all()))
-    content = local_csv(entry_header(tournament), entry_cells(lines))
+    header, rows, _widths = entries_spreadsheet(tournament, lines)
+    content = local_csv(header, rows)
     return sent(content, CSV_TYPE, file_named(tournament.name, _("Entries"), extension="csv"))
 
 
@@ -184,7 +185,7 @@ def entries_csv(request: Request, tournament: Tournament) -> HttpResponse:
 @of_tournament(may_desk)
 def entries_xlsx(request: Request, tournament: Tournament) -> HttpResponse:
     lines = entry_lines(tournament, list(tournament.categories.all()))
-    content = xlsx_file(_("Entries"), entry_header(tournament), entry_cells(lines), ENTRY_WIDTHS)
+    content = xlsx_file(_("Entries"), *entries_spreadsheet(tournament, lines))
     return sent(content, XLSX_TYPE, file_named(tournament.name, _("Entries"), extension="xlsx"))
 
 
