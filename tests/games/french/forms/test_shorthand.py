@@ -239,7 +239,7 @@ class TestBonuses:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("P4", "“P4” is no code."),
+            ("P0", "“P0” is no code."),
             ("P1 zut", "“ZUT” is no code."),
             ("MA", "“MA” is no code."),
             ("P17", "The players have the numbers 1 to 6."),
