@@ -129,8 +129,8 @@ def _setting_lines(
     rules = get_game(tournament.game).read_rules(tournament.rules)
     yield _("Game"), str(WORDS[tournament.game].name)
     yield _("Rules"), rules_title(rules)
-    yield _("Rounds"), _number_text(settings.rounds_planned)
-    yield _("Deals a round"), _number_text(settings.deals_per_round)
+    yield _("Rounds"), _number_or_dash(settings.rounds_planned)
+    yield _("Deals a round"), _number_or_dash(settings.deals_per_round)
     yield _("Seating"), ", ".join(str(METHODS[method]) for method in settings.seating)
     yield _("Left over"), str(LEFTOVERS[settings.leftovers])
     # A round may be drawn with other sizes than the settings allow.
@@ -148,7 +148,7 @@ def _setting_lines(
     yield _("Bye"), _bye_text(settings)
 
 
-def _number_text(value: int | None) -> str:
+def _number_or_dash(value: int | None) -> str:
     return "–" if value is None else str(value)
 
 
