@@ -67,6 +67,7 @@ class FileRoundState(StrEnum):
 
 
 OVER = frozenset({FileRoundState.COMPLETE, FileRoundState.VALIDATED})
+DRAFTS = frozenset({FileRoundState.PLANNED, FileRoundState.DRAWN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +270,7 @@ class RoundReader:
         _check_numbers(tables, path)
         byes = []
         for bye_path, player in read_texts(source, "byes", f"{path}."):
-            self.check_place(player, bye_path, number, seated)
+            self.check_place(player, bye_path, number, seated, state)
             byes.append(player)
         return RoundRead(number, state, tuple(tables), tuple(byes), others(source, ROUND_FIELDS))
 
@@ -289,7 +290,7 @@ class RoundReader:
             raise file_refusal(*(replace(one, field=f"{path}.{one.field}") for one in problems))
         seats = tuple(needed(source, "players", list, f"{path}."))
         for seat, player in enumerate(seats):
-            self.check_place(player, f"{path}.players[{seat}]", number, seated)
+            self.check_place(player, f"{path}.players[{seat}]", number, seated, state)
         return TableRead(
             number=place if named is None else named,
             players=seats,
@@ -297,16 +298,21 @@ class RoundReader:
             extra=others(source, TABLE_FIELDS),
         )
 
-    def check_place(self, player: str, path: str, number: int, seated: set[str]) -> None:
-        """May this entry have a place in the round? Each has one at most."""
+    def check_place(
+        self, player: str, path: str, number: int, seated: set[str], state: str | None
+    ) -> None:
+        """May this entry have a place in the round? Each has one at most. Who left after a round
+        was drawn keeps a place there until the seating is brought up to date (tournaments.md
+        §5.7)."""
         read = self.entries.get(player)
         if read is None:
             raise file_refusal(Problem("unknown_player", path))
-        if not read.checked_in:
+        is_draft = state in DRAFTS
+        if not read.checked_in and not is_draft:
             raise file_refusal(Problem("not_checked_in", path))
         if player in seated:
             raise file_refusal(Problem("player_seated_twice", path))
-        if read.entry.has_left(number):
+        if read.entry.has_left(number) and not is_draft:
             raise file_refusal(Problem("entry_withdrawn", path))
         if number < read.entry.first_round:
             raise file_refusal(Problem("import_inconsistent", path))

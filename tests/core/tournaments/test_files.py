@@ -153,6 +153,21 @@ class TestRounds:
             document["rounds"][2]["state"] = state
             assert read_tournament(document).last_round == 3
 
+    def test_a_draft_keeps_the_places_of_who_left(self):
+        """Until the seating is brought up to date; a published round has no such places."""
+        document = example()
+        document["entries"][6] |= {"withdrawn_after": 0}  # P07
+        document["entries"][4] |= {"checked_in": False}  # P05
+        last = {"number": 1, "state": "drawn", "tables": document["rounds"][1]["tables"]}
+        document |= {"rounds": [last], "penalties": []}
+        for table in last["tables"]:
+            table |= {"deals": [], "slip": None, "totals": None}
+
+        assert read_tournament(document).rounds[0].tables[0].players[0] == "P07"
+
+        last["state"] = "published"
+        assert refusal(document) == [("entry_withdrawn", "rounds[0].tables[0].players[0]")]
+
     def test_without_states_it_is_the_last_with_scores(self):
         document = small([{"A": 0, "B": 0, "C": 0}], [{"A": 0, "B": 0, "C": 0}])
         del document["rounds"][1]["tables"][0]["totals"]
