@@ -20,9 +20,11 @@ from clubs.core.tournaments.people import (
     EntryRead,
     PenaltyRead,
     TeamRead,
+    age_categories,
     read_entries,
     read_penalties,
     read_teams,
+    with_ages,
 )
 from clubs.core.tournaments.reading import (
     Source,
@@ -176,11 +178,11 @@ class TournamentFile:
             seated = (player for table in played.tables for player in table.players)
             for player in (*seated, *played.byes):
                 first.setdefault(player, played.number)
+        categories = list(age_categories(self.extra))
         for read in self.entries:
-            if read.checked_in and read.first_round is None:
-                yield replace(read.entry, first_round=first.get(read.entry.key, 1))
-            elif read.checked_in:
-                yield read.entry
+            if read.checked_in:
+                come = read.first_round or first.get(read.entry.key, 1)
+                yield with_ages(replace(read.entry, first_round=come), read, categories)
 
 
 def read_tournament(document: Source) -> TournamentFile:

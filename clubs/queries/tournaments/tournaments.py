@@ -11,6 +11,7 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
 from clubs.core.deals import DealRole
 from clubs.core.tournaments import shapes
+from clubs.core.tournaments.people import born_within
 from clubs.core.tournaments.settings import SlipDetail, TournamentSettings
 from clubs.core.tournaments.standings import rank_tournament
 from clubs.models import (
@@ -109,16 +110,12 @@ def is_active(entry: Entry, number: int) -> bool:
 
 def categories_of(entry: Entry, categories: Iterable[Category]) -> tuple[str, ...]:
     """Codes: those given by hand, and those by the year of birth."""
-    by_age = (kind.code for kind in categories if _is_of_age(entry, kind))
+    by_age = (
+        kind.code
+        for kind in categories
+        if born_within(entry.birth_year, kind.born_from, kind.born_to)
+    )
     return tuple(dict.fromkeys([*entry.categories, *by_age]))
-
-
-def _is_of_age(entry: Entry, category: Category) -> bool:
-    bounds = (category.born_from, category.born_to)
-    if entry.birth_year is None or bounds == (None, None):
-        return False
-    low, high = bounds
-    return (low or 0) <= entry.birth_year <= (high if high is not None else entry.birth_year)
 
 
 # Standings

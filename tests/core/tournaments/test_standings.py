@@ -480,6 +480,28 @@ class TestCategories:
         ]
         assert [row["tied"] for row in women] == [False, True, True, False, False, False, False]
 
+    def test_by_years_of_birth(self):
+        """As the file tells them: from, to, or both; and who is in by hand."""
+        years = {"juniors": (2001, None), "seniors": (None, 1960), "forties": (1977, 1986)}
+        document = small([{"A": 30, "B": 20, "C": 10, "D": -60}])
+        document["categories"] = [
+            {"code": code, "name": code, "born_from": first, "born_to": last}
+            for code, (first, last) in {**years, "women": (None, None)}.items()
+        ]
+        for entry, born in zip(document["entries"], [1986, 2001, 1960, None], strict=True):
+            entry["birth_year"] = born
+        document["entries"][3]["categories"] = ["juniors"]
+
+        found = told(document)["categories"]
+
+        assert {
+            code: [(row["rank"], row["player"]) for row in rows] for code, rows in found.items()
+        } == {
+            "forties": [(1, "A")],
+            "juniors": [(1, "B"), (2, "D")],
+            "seniors": [(1, "C")],
+        }
+
 
 class TestInput:
     """Keys are opaque: the database gives its own."""
