@@ -43,7 +43,9 @@ class PrizeList:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The prize that somebody gets from a list. place is the first of the places shared.
+    """The prize that somebody gets from a list. place is the first of the places shared; rank is
+    that of the person in the ranking of the list: behind the place where a better one gave the
+    prize back.
 
     goods: what there is for those who share the places; the arbiter decides who takes which where
     to_decide is true.
@@ -57,6 +59,7 @@ class Award:
     goods: tuple[str, ...] = ()
     to_decide: bool = False
     worth: Fraction = Fraction(0)
+    rank: int = 0
 
 
 def pot(paid_entries: int, fee: int, percent: Share = 100, extra: int = 0) -> int:
@@ -168,7 +171,15 @@ def _split_prizes(
         to_decide = bool(goods) and len(group) > 1
         if amount or goods:
             yield Award(
-                name, place, contender.player, contender.number, amount, goods, to_decide, worth
+                name,
+                place,
+                contender.player,
+                contender.number,
+                amount,
+                goods,
+                to_decide,
+                worth,
+                contender.rank,
             )
 
 

@@ -113,9 +113,9 @@ class TestTies:
         found = awards(PrizeList("", prizes, people(1, 1, 3)))
 
         assert found == (
-            Award("", 1, "A", 1, 0, ("ham", "wine"), to_decide=True),
-            Award("", 1, "B", 2, 0, ("ham", "wine"), to_decide=True),
-            Award("", 3, "C", 3, 0, ("book",)),
+            Award("", 1, "A", 1, 0, ("ham", "wine"), to_decide=True, rank=1),
+            Award("", 1, "B", 2, 0, ("ham", "wine"), to_decide=True, rank=1),
+            Award("", 3, "C", 3, 0, ("book",), rank=3),
         )
 
     def test_who_has_no_rank_wins_nothing(self):

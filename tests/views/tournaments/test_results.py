@@ -326,6 +326,19 @@ class TestPrizes:
         assert "280" in text  # the example of tournaments.md §8: 270 and the rest of 10
         assert "50\N{NO-BREAK SPACE}€" in text or "82,50" in text
 
+    def test_the_rank_is_that_of_the_list(self, charlie, played):
+        """P11, second, takes the better prize of the women: the second one goes on to P05 and P09,
+        who are third."""
+        women = played.categories.get(code="women")
+        fixed = {"kind": "fixed", "fixed": "100 60", f"fixed_{women.pk}": "80", "one_each": "on"}
+        charlie.post(f"/g/{played.uuid}/prizes/", self.FORM | fixed)
+
+        text = prizes(charlie, played)
+
+        rows = re.findall(r'class="rank num">(\d+)</span>.*?<strong>(.*?)</strong>', text, re.S)
+        winners = [(rank, name.split()[-1]) for rank, name in rows]
+        assert winners == [("1", "Loïc"), ("3", "Élodie"), ("3", "Inès"), ("1", "Karine")]
+
     def test_a_category_is_open_where_it_has_a_prize(self, charlie, played):
         category = played.categories.first()
         told = self.FORM | {f"goods_{category.pk}": "Un jambon"}

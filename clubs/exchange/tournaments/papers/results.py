@@ -194,7 +194,7 @@ def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
 
 def _prize_line_data(paper: PrizesPaper, line: PaperPrize) -> Json:
     return {
-        "place": str(line.award.place),
+        "place": str(line.award.rank),
         "list": line.list or _("Overall"),
         "number": str(line.entry.number),
         "name": line.entry.listed,
@@ -221,7 +221,7 @@ def _receipt_data(paper: PrizesPaper, line: PaperPrize) -> Json:
         "name": line.entry.name,
         "giver": paper.head.club,
         "prize": " · ".join(filter(None, [amount, *line.award.goods])),
-        "place": line.award.place,
+        "place": line.award.rank,
         "list": line.list or _("overall ranking"),
         "tournament": paper.head.tournament,
         "day": day_text(paper.head.starts_at),

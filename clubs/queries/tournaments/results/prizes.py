@@ -113,7 +113,6 @@ class PrizeLine:
     name: str
     club: str
     list: str
-    rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +147,6 @@ def prize_page(tournament: Tournament, standings: TournamentStandings) -> PrizeP
                 name=rows[award.player].name,
                 club=rows[award.player].club or "",
                 list=names.get(award.list, award.list),
-                rank=rows[award.player].rank,
             )
             for award in awards
         ),

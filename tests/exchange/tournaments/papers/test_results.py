@@ -135,11 +135,13 @@ class TestPrizes:
     PAPER = PrizesPaper(
         HEAD,
         (
-            PaperPrize(Award("", 1, "3", 3, 28000), "", entry(3, "Anne", "Dijon")),
+            PaperPrize(Award("", 1, "3", 3, 28000, rank=1), "", entry(3, "Anne", "Dijon")),
             PaperPrize(
-                Award("", 2, "4", 4, 0, ("Ham", "Wine"), to_decide=True), "", entry(4, "Bob")
+                Award("", 2, "4", 4, 0, ("Ham", "Wine"), to_decide=True, rank=2),
+                "",
+                entry(4, "Bob"),
             ),
-            PaperPrize(Award("women", 1, "8", 8, 6550), "Women", entry(8, "Cléo")),
+            PaperPrize(Award("women", 1, "8", 8, 6550, rank=1), "Women", entry(8, "Cléo")),
         ),
     )
 
