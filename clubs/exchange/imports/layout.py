@@ -5,7 +5,7 @@ below. A person may say it otherwise (plan.ImportChoices).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -160,6 +160,33 @@ def without_sums(sheet: ImportSheet) -> ImportSheet:
         left_out |= _remarks_below([(sheet.header_row, []), *rows], left_out)
     list_rows = [row for row in sheet.rows if row[0] not in left_out]
     return replace(sheet, rows=list_rows, sums=tuple(sorted(left_out)))
+
+
+def without_column_sums(sheet: ImportSheet) -> ImportSheet:
+    """A list of totals without the rows that say they add up those above them, and do. Of another
+    one a person says what it is: somebody may be called so. For zeros its word must stand alone.
+    """
+    added: Counter[int] = Counter()
+    list_rows, sums = [], []
+    for number, cells in sheet.rows:
+        name = next(filter(None, cells), "")
+        points = {place: parse_whole(text) or 0 for place, text in enumerate(cells) if text}
+        if not is_sum(name):
+            added.update(points)
+        elif _adds_up(cells, points, added) and (any(points.values()) or " " not in name):
+            sums.append(number)
+            continue
+        list_rows.append((number, cells))
+    return replace(sheet, rows=list_rows, sums=(*sheet.sums, *sums))
+
+
+def _adds_up(cells: Sequence[str], points: Mapping[int, int], added: Mapping[int, int]) -> bool:
+    """Whether each number is that of its column. A formula has none, and may be."""
+    return all(
+        text == FORMULA or points[place] == added[place]
+        for place, text in enumerate(cells)
+        if text and (text == FORMULA or parse_whole(text) is not None)
+    )
 
 
 def _remarks_below(rows: Sequence[NumberedRow], sums: set[int]) -> set[int]:

@@ -31,6 +31,7 @@ from clubs.exchange.imports.layout import (
     kind_of,
     score_keys,
     with_people,
+    without_column_sums,
     without_sums,
 )
 from clubs.exchange.imports.lines import header_errors
@@ -216,8 +217,10 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
     if kind is None:
         _refuse_prose(sheet)
         return ImportPlan(None, choices, facts, sheet=sheet)
-    if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
+    if kind is not ImportKind.TOTALS:
         sheet = without_sums(sheet)
+    elif not sheet.turned:
+        sheet = without_column_sums(sheet)
     scores = score_keys(sheet.header, sheet.rows) if kind is ImportKind.DEALS else []
     answers = {**guessed_columns(kind, sheet), **dict.fromkeys(scores, SCORE), **choices.answers}
     columns = _without_empty(sheet, read_header(kind, sheet.header, answers, choices.game))

@@ -280,11 +280,41 @@ class TestTotals:
         plan = plan_of(club, text)
 
         presets = {name.name: name_preset(name, plan.kind) for name in plan.unknown}
-        assert presets == {
-            "Anne Roux": "member",
-            "Nombre de joueurs": "nobody",
-            "Total général": "nobody",
+        assert presets == {"Anne Roux": "member", "Nombre de joueurs": "nobody"}
+        assert plan.sheet.sums == (4,)  # it adds up: nobody is asked
+        presets = {
+            name.name for name in plan_of(club, text.replace("général;20", "général;30")).unknown
         }
+        assert "Total général" in presets
+
+    @pytest.mark.parametrize(
+        ("last", "left_out"),
+        [
+            ("Total;10;-10;0", (4,)),
+            ("Totaux :;10;-10;", (4,)),  # nothing where there is nothing
+            ("Contrôle;0;0;0", ()),
+            ("Sum Sophea;10;-10;0", (4,)),
+            ("Sum Sophea;-10;10;0", ()),
+            ("Somme;10;0;0", ()),
+        ],
+    )
+    def test_a_row_of_sums_is_passed_over(self, club, last, left_out):
+        text = "Joueur;12/09/2025;19/09/2025;26/09/2025\nAlice;30;-20;\nBob;-20;10;\n"
+
+        plan = plan_of(club, text + last)
+
+        assert plan.kind is ImportKind.TOTALS
+        assert plan.sheet.sums == left_out
+        assert len(plan.unknown) == (0 if left_out else 1)
+
+    def test_a_row_of_zeros_is_passed_over_by_its_word_alone(self, club):
+        """Tables add up to 0, and somebody may have won and lost nothing."""
+        text = "Joueur;12/09/2025;19/09/2025\nAlice;30;-20\nBob;-30;20\n"
+
+        assert plan_of(club, f"{text}Total;0;0\nContrôle;0;0").sheet.sums == (4, 5)
+        assert [name.name for name in plan_of(club, f"{text}Sum Sophea;0;0").unknown] == [
+            "Sum Sophea"
+        ]
 
     def test_complete_tables_must_add_up(self, club):
         plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))
