@@ -155,7 +155,7 @@ def without_sums(sheet: ImportSheet) -> ImportSheet:
     A formula counts as a number: CSV of some programs has it instead of its value.
     """
     rows = [(number, list(filter(None, cells))) for number, cells in sheet.rows]
-    left_out = {number for number, filled in rows if _sums_up(filled)}
+    left_out = {number for number, filled in rows if sums_up(filled)}
     if len(list(filter(None, sheet.header))) >= WIDE:
         left_out |= _remarks_below([(sheet.header_row, []), *rows], left_out)
     list_rows = [row for row in sheet.rows if row[0] not in left_out]
@@ -203,7 +203,9 @@ def _remarks_below(rows: Sequence[NumberedRow], sums: set[int]) -> set[int]:
     return set()
 
 
-def _sums_up(filled: Sequence[str]) -> bool:
+def sums_up(filled: Sequence[str]) -> bool:
+    """Whether a row, of which these are the filled cells, says that it sums up others, and has no
+    words beside."""
     others = (text for text in filled[1:] if text[0] not in "=" + FORMULA)
     is_worded = any(any(map(str.isalpha, text)) and not text[0].isdigit() for text in others)
     return bool(filled) and is_sum(filled[0]) and not is_worded

@@ -7,7 +7,7 @@ pasted: without a header they are name, club, licence.
 import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 
 from django.utils.translation import gettext
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import BIRTH_YEAR, header_key
-from clubs.exchange.imports.layout import below_titles
+from clubs.exchange.imports.layout import below_titles, sums_up
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, ImportSheet, RowError, Unreadable
@@ -83,7 +83,7 @@ class EntryList:
     they are, but for those of joining, who are in no team and join that of their row. unknown are
     headers that were passed over; text is the list again, for the next step. is_guessed: one column
     has the whole name, so that the family name is a guess. new_categories are words for categories
-    that the tournament does not have."""
+    that the tournament does not have. sums are the lines below it that only add up the others."""
 
     rows: list[EntryRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
@@ -95,6 +95,7 @@ class EntryList:
     is_guessed: bool = False
     new_categories: tuple[str, ...] = ()
     spares_birth: bool = False  # it has years of birth, and no category goes by them
+    sums: tuple[int, ...] = ()
 
     @property
     def new(self) -> list[tuple[int, EntryRow]]:
@@ -140,7 +141,7 @@ def read_entry_list(
     is_guessed = "name" in of and not {"first_name", "last_name"}.intersection(of)
     if is_guessed and turn:
         _turn_names(sheet, of.index("name"), turn)
-    entries = EntryList(text=_as_text(sheet), is_guessed=is_guessed)
+    entries = EntryList(text=_as_text(sheet), is_guessed=is_guessed, sums=sheet.sums)
     entries.unknown = tuple(
         header for header, column in zip(sheet.header, of, strict=True) if header and not column
     )
@@ -178,7 +179,9 @@ def _understood(sheet: ImportSheet) -> tuple[ImportSheet, list[str]]:
         if column in of[:place]:
             of[place] = ""
     if any(of):
-        return sheet, of
+        sums = [line for line, cells in sheet.rows if sums_up(list(filter(None, cells)))]
+        rows = [row for row in sheet.rows if row[0] not in sums]
+        return replace(sheet, rows=rows, sums=tuple(sums)), of
     widest = max([len(BARE), len(sheet.header), *(len(cells) for _line, cells in sheet.rows)])
     bare = [*BARE, *[""] * (widest - len(BARE))]
     return ImportSheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare

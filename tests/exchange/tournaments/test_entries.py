@@ -93,6 +93,18 @@ class TestReading:
 
         assert [row.details.name for row in read(hall, text).rows] == ["Zoé Roux"]
 
+    def test_a_row_of_sums_is_nobody(self, hall):
+        """It is told; a family name may be such a word."""
+        text = (
+            "Nom;Prénom;Club;Payé\nRoux;Zoé;Lons;oui\nMedia;Luca;Bari;1\nTotal : 2 inscrits;;;2\n"
+        )
+
+        found = read(hall, text)
+
+        assert [row.details.name for row in found.rows] == ["Zoé Roux", "Luca Media"]
+        assert (found.sums, found.errors) == ((4,), [])
+        assert read(hall, found.text).rows == found.rows
+
     def test_lines_without_header_are_name_club_licence(self, hall):
         found = read(hall, "Zoé Marchand; Nice ;12\n\nLuc Petit\n")
 

@@ -59,7 +59,7 @@ class TestEntryImport:
             Category.objects.create(
                 tournament=hall.tournament, code=code, name=name, born_from=born_from
             )
-        text = "Nom;Né(e) en;Catégorie\nZoé;2010;Féminines\nLuc;1955;\n"
+        text = "Nom;Né(e) en;Catégorie\nZoé;2010;Féminines\nLuc;1955;\nTotal;2;\n"
         upload = SimpleUploadedFile("liste.csv", text.encode("cp1252"))
         form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
 
@@ -68,6 +68,7 @@ class TestEntryImport:
         assertContains(preview, "<td>Féminines, Juniors</td>", html=True)
         assertContains(preview, '<td class="r num">1955</td>', html=True)
         assertNotContains(preview, "ignored")
+        assertContains(preview, "Left out, since it only adds up the others: row 4")
         page_form(preview, press="write").send(desk, "write")
         zoe, luc = hall.entry(5), hall.entry(6)
         assert (zoe.birth_year, zoe.categories) == (2010, ["women"])
