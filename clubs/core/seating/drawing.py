@@ -122,6 +122,7 @@ class Drawing:
             self.ahead = [draft.byes for later, draft in planned.items() if later > number]
             draft = planned.get(number) or self.single(number)
             rounds.append(self.finished(draft))
+            self.keep_turns([draft for later, draft in planned.items() if later > number])
         return tuple(rounds)
 
     def finished(self, draft: DraftRound) -> SeatedRound:
@@ -162,20 +163,29 @@ class Drawing:
             # The schedule is the best there is: no steps, so that the seed alone says who is who.
             self.improve(drafts, 0 if as_known else JOINT_STEPS, self.weights(drafts))
             self.balance(drafts)
-            if not before and self.sits_out_early(drafts) and not self.has_strangers():
-                self.take_turns(drafts)
+            self.keep_turns(drafts)
         return {draft.number: draft for draft in drafts}
+
+    def keep_turns(self, drafts: Sequence[DraftRound]) -> None:
+        """See to it that nobody has a second bye in these rounds before everybody has one, but in
+        drafts that somebody has seen, and where some must not meet."""
+        if self.may_turn() and self.sits_out_early(drafts):
+            self.take_turns(drafts)
+
+    def may_turn(self) -> bool:
+        """Can byes of rounds to come still be given to others?"""
+        return not self.request.drafts and not self.has_strangers()
 
     def has_strangers(self) -> bool:
         """Are there some who must not meet? A bye may be the only way for them."""
         return bool({TEAM, APART}.intersection(self.kinds.values()))
 
     def sits_out_early(self, drafts: Sequence[DraftRound]) -> bool:
-        """Has somebody a second bye while somebody who is there has none?"""
+        """Has somebody a bye while somebody who is there has had fewer?"""
         had = self.byes_before()
         for draft in drafts:
-            seated = {player for table in draft.tables for player in table}
-            if any(had[player] for player in draft.byes) and not all(had[p] for p in seated):
+            seated = [player for table in draft.tables for player in table]
+            if max(map(had.__getitem__, draft.byes), default=0) > min(map(had.__getitem__, seated)):
                 return True
             had.update(draft.byes)
         return False
@@ -263,8 +273,9 @@ class Drawing:
             return DraftRound(number, numbers, [list(table) for table in seated], [], locks)
         held = {player for table in seated for player in table}
         free = [player for player in order if player not in held]
-        had = self.byes_before()
-        had.update(player for byes in self.ahead for player in byes)
+        had = Counter(player for byes in self.ahead for player in byes)
+        for player, times in self.byes_before().items():
+            had[player] += times * (len(self.ahead) + 1)  # what was comes before what will be
         byes = sitting_out(free, len(order) - sum(sizes), had)
         queue = [player for player in free if player not in byes]
         fill = snake if method is SeatingMethod.SNAKE else by_rank
@@ -333,7 +344,7 @@ class Drawing:
             weights,
             met=[
                 *([*tables, byes] for tables, byes in self.done),
-                *([byes] for byes in self.ahead),
+                *([byes] for byes in (() if self.may_turn() else self.ahead)),
             ],
             kinds=self.kinds,
             frozen=[draft.frozen.union(draft.byes if frozen_byes else ()) for draft in drafts],

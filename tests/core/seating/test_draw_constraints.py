@@ -203,10 +203,16 @@ class TestByes:
             had.update(round_.byes)
             assert not is_again or len(had) == players
 
-    @pytest.mark.parametrize("players", [6, 9, 10, 14])
-    def test_methods_share_them(self, players):
-        """A rotation is planned before the rounds between."""
-        methods = ["snake", "rotation", "snake", "random_apart", "rotation", "standing_apart"]
+    @pytest.mark.parametrize("players", [6, 7, 9, 10, 11, 14])
+    @pytest.mark.parametrize(
+        "methods",
+        [
+            ["snake", "rotation", "snake", "random_apart", "rotation", "standing_apart"],
+            ["random", "random", "rotation", "rotation", "rotation", "snake"],
+        ],
+    )
+    def test_methods_share_them(self, methods, players):
+        """A rotation is planned before the rounds between. Round by round as well."""
         everybody = range(1, players + 1)
 
         found = plan(
@@ -220,6 +226,11 @@ class TestByes:
         byes = Counter(player for round_ in found for player in round_.byes)
         times = [byes[player] for player in everybody]
         assert max(times) - min(times) <= 1
+        had = Counter()
+        for round_ in found:
+            is_again = any(had[player] for player in round_.byes)
+            had.update(round_.byes)
+            assert not is_again or len(had) == players
 
     def test_no_repeats_for_them(self):
         assert repeats(plan(62, 5, seed=1, leftovers=Leftovers.BYE)) == 0
