@@ -172,7 +172,8 @@ def without_column_sums(sheet: ImportSheet) -> ImportSheet:
         name = next(filter(None, cells), "")
         points = {place: parse_whole(text) or 0 for place, text in enumerate(cells) if text}
         if not is_sum(name):
-            added.update(points)
+            for place, count in points.items():
+                added[place] += count
         elif _adds_up(cells, points, added) and (any(points.values()) or " " not in name):
             sums.append(number)
             continue
