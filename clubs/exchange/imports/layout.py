@@ -41,7 +41,7 @@ MOST_HEIGHT = 3  # rows of a header
 FEW = 2  # cells of a remark under a list
 WIDE = 3  # columns that a list has at least of which a row with few cells may be a remark
 LEAST_PLAYERS = 3  # at a table
-LEAST_EVENINGS = 3  # two deals may be of two days
+LEAST_EVENINGS = 2  # one row may be a deal; who keeps deals has more than one a day
 MOST_LEVEL = 0.9  # of the rows of scores add up to 0 at least
 MORE = 1.25  # times as many players of the same points show totals so far
 COUNTS = {
@@ -272,8 +272,7 @@ def by_player(sheet: ImportSheet, *, are_totals: bool = False) -> ImportSheet:
     No two rows are of one day, or of one table on a day. In half of them more people have points
     than sit at a table, or there are at least LEAST_EVENINGS, neither the header nor a name in each
     row says what they are, and they are no totals so far: a club that keeps deals has more than one
-    a table. are_totals: a person said so, and two evenings are enough, or what may be totals so
-    far.
+    a table. are_totals: a person said so, and one evening is enough, or what may be totals so far.
     """
     listed = without_sums(sheet)
     rows = listed.rows

@@ -173,7 +173,10 @@ class TestTotals:
         timed = ["Soirée;Alice;Bob;Charlie;Dora;Début", *(f"{line};{hour}" for line, hour in hours)]
         assert plan_of(club, "\n".join(["Saison 2024-2025", *timed, ""])).kind is ImportKind.TOTALS
         two = plan_of(club, text.replace(lines[2], ""))
-        assert two.kind is ImportKind.DEALS
+        assert [table.date for table in two.file.tables] == dates[:2]
+        assert two.kind is ImportKind.TOTALS
+        one = text.replace(lines[1], "").replace(lines[2], "")
+        assert plan_of(club, one).kind is ImportKind.DEALS
         scores = ("1;-1;2;-2", "3;-1;-4;2", "-5;-1;4;2")  # they may be totals so far
         lines = [f"{day};{row}" for day, row in zip(days, scores, strict=True)]
         unclear = "\n".join(["Saison 2024-2025", "Soirée;Alice;Bob;Charlie;Dora", *lines, ""])
