@@ -36,7 +36,8 @@ class SeatScoreField(forms.CharField):
     """Whole points with a sign; None where nothing is typed: who took no part."""
 
     def __init__(self, place: DealSeat) -> None:
-        attrs = {"inputmode": "numeric", "maxlength": 9, "placeholder": "–", "data-score": ""}
+        # The digits of an iPhone have no minus.
+        attrs = {"inputmode": "text", "maxlength": 9, "placeholder": "–", "data-score": ""}
         super().__init__(required=False, label=place.name, widget=forms.TextInput(attrs=attrs))
 
     def prepare_value(self, value: Any) -> Any:

@@ -39,3 +39,5 @@ document.addEventListener(
 const wrong = form?.querySelector("[aria-invalid=true]") ?? form?.querySelector("[data-wrong] [data-cell]");
 const asked = reason?.value === "" ? reason : null;
 (wrong ?? asked ?? cells.find((cell) => cell.value === ""))?.focus();
+// On a phone the list of slips is above, and the bar of pages lies over what is said below a cell.
+if (wrong) (form.querySelector("[data-wrong] + tr .note") ?? wrong).scrollIntoView({ block: "center" });

@@ -12,6 +12,11 @@ from tests.hall import Hall
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+AT_ITS_PLACE = """note => {
+    const { left, bottom } = note.getBoundingClientRect();
+    return note.contains(document.elementFromPoint(left + 20, bottom - 4));
+}"""
+
 
 def test_totals_of_a_slip_in_at_most_16_keys_and_held_ones_confirm_no_other(
     club: Cast, laptop: Page, sign_in
@@ -131,8 +136,11 @@ def test_all_of_a_slip_is_seen_on_a_phone(club: Cast, phone: Page, sign_in) -> N
             assert max(edges) < width, f"{players} players"
             for place in range(players):
                 cells.nth(place).fill("30")
+            assert cells.first.evaluate("cell => cell.inputMode") == "text"  # it has a minus
             phone.locator("[data-validate]").tap()
-            expect(phone.locator(".slip-grid .note")).to_be_visible()
+            note = phone.locator(".slip-grid .note")
+            expect(note).to_be_in_viewport(ratio=1)
+            assert note.evaluate(AT_ITS_PLACE), "the bar of pages lies over it"
 
 
 def test_one_tap_confirms_what_came_by_itself(club: Cast, phone: Page) -> None:
