@@ -32,6 +32,7 @@ from clubs.services.tournaments.rounds import slip_changes
 from clubs.views.polls import poll_address
 from clubs.views.shared import find_sitting, whole_number
 
+GIVEN_BACK = (SlipState.DISPUTED, SlipState.ENTERED, SlipState.CONFIRMED)
 CHOSEN_SEATS = "slip_seats"  # key of the session: entry number by uuid of the table
 
 
@@ -78,6 +79,9 @@ def slip_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     speaks = writes and (speaker.entry is not None or desks)
     asks_who = writes and speaker.may_choose and speaker.entry is None and not desks
     by_deals, tells_totals = slip.mode == SlipMode.DEALS, slip.mode == SlipMode.TOTALS
+    modes = _poorer_modes(sheet) if runs and slip.state != SlipState.LOCKED else ()
+    may_give_back = slip.state in GIVEN_BACK
+    may_rule = bool(may_give_back or modes or (sheet.warnings and not slip.warning_reason))
     saved = whole_number(request.GET.get("saved", ""))
     return {
         "sitting": sitting,
@@ -98,7 +102,8 @@ def slip_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         and not by_deals
         and not (tells_totals and asks_who)
         and slip.state in _typed_states(slip.mode),
-        "may_hand_in": speaks and slip.state in TAKES_DEALS and sheet.is_full,
+        # The form of totals hands them in: a button beside it would take what it held before.
+        "may_hand_in": speaks and not tells_totals and slip.state in TAKES_DEALS and sheet.is_full,
         "may_stop": speaks
         and slip.state in TAKES_DEALS
         and slip.mode != SlipMode.TOTALS
@@ -107,7 +112,16 @@ def slip_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "may_correct": may_correct_deal(actor, sitting) and slip.state in _correctable(runs=runs),
         "saved": next((deal for deal in sheet.deals if deal.number == saved), None),
         "sees_tournament": sees_tournament(actor, tournament),
-        "modes": _poorer_modes(sheet) if runs and slip.state != SlipState.LOCKED else (),
+        "modes": modes,
+        "may_give_back": may_give_back,
+        "may_rule": may_rule,
+        "asks_arbiter": runs
+        and bool(
+            may_rule
+            or slip.state == SlipState.LOCKED
+            or slip.late_deals
+            or (slip.stopped_early and not slip.stop_agreed)
+        ),
         "request_id": uuid4(),
         "poll_url": _slip_poll_url(sitting) if sitting.is_open else "",
     }

@@ -2,11 +2,11 @@
 
 from uuid import uuid4
 
-from pytest_django.asserts import assertContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import SittingTotal
 from tests.services.tournaments.rounds.slip_tables import kept
-from tests.views.tournaments.rounds.slip_pages import cells, phone_of, send, slip_path
+from tests.views.tournaments.rounds.slip_pages import browser, cells, phone_of, send, slip_path
 
 
 class TestTotals:
@@ -55,6 +55,25 @@ class TestTotals:
         assertContains(page, "The scores add up to 16, and must add up to 0.", status_code=422)
         assertContains(page, 'value="296"', status_code=422)
         assert not SittingTotal.objects.exists()
+
+    def test_given_back_they_are_handed_in_by_their_form_alone(self, club):
+        """A second button took the totals of before, and a field for a reason had no button."""
+        hall, sitting = kept(club, "totals")
+        arbiter = browser("Charlie", club)
+        send(
+            arbiter, hall, sitting, "totals", **cells(hall, sitting, "totals", 278, 296, -58, -516)
+        )
+        send(arbiter, hall, sitting, "give_back")
+
+        page = arbiter.get(slip_path(sitting))
+
+        assertContains(page, "Hand the slip in", count=1)
+        assertNotContains(page, "Why?")
+        response = send(
+            arbiter, hall, sitting, "totals", **cells(hall, sitting, "totals", 0, 0, 9, -9)
+        )
+        assertRedirects(response, slip_path(sitting))
+        assert sorted(SittingTotal.objects.values_list("total", flat=True)) == [-9, 0, 0, 9]
 
     def test_a_gap_and_a_word(self, club):
         hall, sitting = kept(club, "totals")
