@@ -173,8 +173,10 @@ def _in_registration(tournament: Tournament, steps: Steps, present: Present) -> 
     entries = ActionButton(_("Entries"), "users", "entry_list")
     check_in = ActionButton(_("Start the check-in"), "check", step="check_in")
     back = [] if present.entered else [ActionButton(_("Back to preparation"), "undo", step="draft")]
-    if tournament.starts_at - timezone.now() > timedelta(hours=18):
+    is_early = tournament.starts_at - timezone.now() > timedelta(hours=18)
+    if is_early:
         words += " " + _("The check-in begins on the day.")
+    if is_early or not present.entered:
         return Next(words, entries, [check_in, *back])
     return Next(words, check_in, [entries, *back])
 

@@ -71,6 +71,10 @@ class TestToday:
         hall, client = Hall.gather(club, 9, state="draft"), sign_in()
         assert self.next(client, hall)[1:] == ("open", None)
 
+        hall.tournament.state = "open"
+        hall.tournament.save()
+        assert self.next(client, hall)[1] == "check_in"
+
         hall.tournament.state = "check_in"
         hall.tournament.save()
         assert self.next(client, hall) == ("9 of 9 are here.", "round_seating", 1)
@@ -285,7 +289,7 @@ class TestToday:
         ("state", "duty", "main", "others"),
         [
             ("draft", "arbiter", None, []),
-            ("open", "desk", "check_in", ["entry_list"]),
+            ("open", "desk", "entry_list", ["check_in"]),  # nobody has entered
             ("final", "arbiter", "prize_list", []),
             ("cancelled", "desk", None, []),
         ],
