@@ -351,6 +351,13 @@ def league_publish(request: Request, league: League) -> HttpResponse:
 @of_league
 def league_publish_now(request: Request, league: League) -> HttpResponse:
     published = leagues.publish_league(request.actor, league, request_id=request_id(request))
-    text = _("Version %(version)s of the standings is published.")
-    messages.success(request, text % {"version": published.version})
+    if league.shows_standings:
+        tell, text = messages.success, _("Version %(version)s of the standings is published.")
+    else:
+        tell = messages.warning
+        text = _(
+            "Version %(version)s of the standings is kept. Visitors see it once “Standings” is "
+            "switched on above."
+        )
+    tell(request, text % {"version": published.version})
     return redirect("league_publish", league.club.slug, league.uuid)

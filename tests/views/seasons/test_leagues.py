@@ -500,8 +500,12 @@ class TestPublishing:
 
         client.post(page(league, "publish/now"))
 
-        assertContains(client.get(page(league, "publish")), "Version 1")
-        assertContains(client.get(page(league, "publish")), "· Charlie")
+        response = client.get(page(league, "publish"))
+        assertContains(response, "Version 1 of the standings is kept. Visitors see it once")
+        assertContains(response, "· Charlie")
+        League.objects.update(shows_standings=True)
+        response = client.post(page(league, "publish/now"), follow=True)
+        assertContains(response, "Version 2 of the standings is published.")
 
     def test_by_somebody_who_left(self, club, sign_in):
         league = club.league()
