@@ -67,7 +67,10 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
 
 def _rules(page: StandingsPage) -> list[str]:
     """The rules, and what a score that is struck out says where there is one."""
-    sentences = [sentence for _name, sentence in rule_sentences(page.data.settings, page.words)]
+    sentences = [
+        _("%(label)s: %(text)s") % {"label": label, "text": text}
+        for label, text in rule_sentences(page.data.settings, page.words)
+    ]
     lines = [line for group in page.groups for line in (*group.ranked, *group.below)]
     if any(not told.counted for line in lines for told in line.row.lines):
         sentences.append(_("Scores that are struck out do not count."))

@@ -56,6 +56,13 @@ class TestData:
             ["State", "provisional"],
         ]
 
+    def test_each_rule_says_what_it_is_about(self, data):
+        guests = (
+            "Guests: Their deals count for the others. They stand below the ranking themselves."
+        )
+
+        assert guests in data()["rules"]
+
     def test_as_it_stood(self, data):
         told = data(date(2025, 9, 12))
 
