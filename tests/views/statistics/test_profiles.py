@@ -150,10 +150,10 @@ class TestPlayerShow:
 
         dora = versus(club, "Bob", "Dora")
         assertContains(few, versus(club, "Bob", "Alice"))
-        assertContains(few, ">Everybody<")
+        assertContains(few, "Show everybody: 1 more")
         assertNotContains(few, dora)
         assertContains(everybody, dora)
-        assertNotContains(everybody, ">Everybody<")
+        assertNotContains(everybody, "Show everybody")
 
     def test_organisers_are_led_to_the_form(self, sign_in, club):
         edit = f"/c/trois-bouts/members/{club.player('Bob').uuid}/"

@@ -193,7 +193,7 @@ def player_page(
         "partners": profile.partners[:most],
         "rivals": profile.rivals[:most],
         "shows_everybody": most is None,
-        "hides_company": most is not None and len(profile.company) > most,
+        "hidden_company": 0 if most is None else max(len(profile.company) - most, 0),
         "figures": profile.figures,
         "parts": profile_part_tables(profile.figures),
         "charts": profile_charts(profile, everything=everything),
