@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.listings.charts import sampled
 from clubs.listings.statistics.deals import night_words
 from clubs.listings.statistics.figures import Figure, Series
+from clubs.numbers import grouped_number
 from clubs.queries.statistics.player_evenings import PlayerEvening
 
 MOST_EVENINGS = 60  # bars of a chart that can be told apart on a phone
@@ -26,7 +27,9 @@ def evening_charts(
     points = [evenings[place] for place in at]
 
     def rest(shown: Sequence[PlayerEvening]) -> str:
-        return _("All evenings") if len(shown) < len(evenings) else ""
+        if len(shown) == len(evenings):
+            return ""
+        return _("All %(count)s evenings") % {"count": grouped_number(len(evenings))}
 
     return [_curve(points, name, rest(points)), _bars(last, rest(last))]
 
@@ -48,10 +51,11 @@ def _curve(evenings: Sequence[PlayerEvening], name: str, rest: str) -> Figure:
 
 
 def _bars(evenings: Sequence[PlayerEvening], rest: str) -> Figure:
+    title = _("Score of the last %(count)s evenings") if rest else _("Score of each evening")
     return Figure(
         key="figure-evenings",
         kind="bars",
-        title=_("Score of each evening"),
+        title=title % {"count": len(evenings)},
         unit=_("points"),
         head=_("Evening"),
         labels=[night_words(row.night.held_on, row.night.name) for row in evenings],

@@ -25,9 +25,10 @@ def test_of_many_evenings_the_last_are_bars_and_some_points_of_the_curve(club, m
     assert curve.labels == ["0", "10 Oct. 2025", "12 Dec. 2025"]
     assert [series.values for series in curve.series] == [[0, 396, 766]]
     assert bars.labels == ["14 Nov. 2025", "12 Dec. 2025"]
-    assert (curve.rest, bars.rest) == ("All evenings", "All evenings")
+    assert (curve.rest, bars.rest) == ("All 4 evenings", "All 4 evenings")
+    assert bars.title == "Score of the last 2 evenings"
     assert (len(whole.labels), whole.rest) == (5, "")
-    assert (len(complete.labels), complete.rest, some.rest) == (5, "", "All evenings")
+    assert (len(complete.labels), complete.rest, some.rest) == (5, "", "All 4 evenings")
 
 
 def test_the_charts_of_the_example(club: Cast):
