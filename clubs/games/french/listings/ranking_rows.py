@@ -48,13 +48,14 @@ def _taker_notes(taker: Taker) -> str:
 
 def pair_row(record: RankedPair, links: DealLinks) -> SafeString:
     pair = record.pair
+    partner = f'<span class="plus">+ {_player(pair.b, "tap")}</span>'  # one line is of one name
     success = (
         f'<span class="num nowrap">{percent(pair.success)}</span> '
         f'<span class="xs muted nowrap">{escape(of_base(pair.success))}</span>'
     )
     return _ranking_line(
         record.rank,
-        ("", f"{_player(pair.a, 'tap')} + {_player(pair.b, 'tap')} {_pair_notes(record)}"),
+        ("", f"{_player(pair.a, 'tap')} {partner} {_pair_notes(record)}"),
         ("r num", _link(links.to(player=pair.a.uuid, partner=pair.b.uuid), pair.deals)),
         ("r", mean_score(pair.shrunk)),
         ("r hide-sm", mean_score(pair.synergy)),
