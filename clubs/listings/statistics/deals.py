@@ -141,7 +141,7 @@ class DealListTable(tables.Table):
     )
 
     class Meta:
-        attrs = {"class": "tbl px dense figures-tbl"}
+        attrs = {"class": "tbl px dense figures-tbl deal-lines"}
         template_name = "clubs/deals/pages/_deal_list.html"
 
     caption = _("Deals")

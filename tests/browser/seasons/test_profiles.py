@@ -54,8 +54,10 @@ def test_its_parts_fold_on_a_phone_and_not_on_paper(new_page, laptop, club, sign
     expect(table).to_be_visible()
 
 
-def test_a_number_leads_to_its_deals(phone, club, sign_in):
+def test_a_number_leads_to_its_deals(new_page, club, sign_in):
+    """All of their lines is seen in the language of the longest words."""
     play_example(club)
+    phone = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": "it-IT"})
     sign_in(phone, "Bob")
     phone.goto(f"/p/{club.player('Anne').uuid}/?size=4")
 
@@ -63,3 +65,4 @@ def test_a_number_leads_to_its_deals(phone, club, sign_in):
 
     phone.wait_for_url("**/deals/?*size=4*")
     expect(phone.locator("tbody tr")).to_have_count(3)
+    assert phone.locator(".tbl-wrap").evaluate("wrap => wrap.scrollWidth - wrap.clientWidth") == 0
