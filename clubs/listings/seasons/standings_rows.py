@@ -104,8 +104,8 @@ class StandingsRows:
         evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", line.row.evenings)
         texts = [(name, figures[name]) for name in ("total", "deals", "average")]
         if line.row.taken:
-            share = _("%(percent)s %% (%(made)s of %(taken)s)") % _share_of(line)
-            texts.append(("won", escape(share)))
+            share, base = _share_texts(line)
+            texts.append(("won", f'{share} <span class="muted nowrap">{base}</span>'))
         texts += [(name, figures[name]) for name in ("carry_over", "penalty")]
         facts = (
             f"<dt>{self.heads[name]}</dt><dd{_NUMBER.get(name, '')}>{text}</dd>"
@@ -144,17 +144,17 @@ def _reason(text: str) -> str:
     return f'<span class="small muted standings-reason">{escape(text)}</span>'
 
 
-def _share_of(line: StandingsLine) -> dict[str, object]:
+def _share_texts(line: StandingsLine) -> tuple[str, str]:
+    """What share of the contracts was made, and how many that are of how many."""
     made_count = count_text(line.row.contracts_made)
-    return {"percent": line.percent, "made": made_count, "taken": line.row.taken}
+    base = _("%(made)s of %(taken)s") % {"made": made_count, "taken": line.row.taken}
+    return escape(_("%(percent)s %%") % {"percent": line.percent}), escape(base)
 
 
 def _share_bar(line: StandingsLine) -> str:
-    figures = _share_of(line)
-    title, share = _("%(made)s of %(taken)s") % figures, _("%(percent)s %%") % figures
+    share, base = _share_texts(line)
     return (
-        f'<span class="row row-2"><span class="num small w3" title="{escape(title)}">'
-        f"{escape(share)}</span>"
+        f'<span class="row row-2"><span class="num small w3" title="{base}">{share}</span>'
         ' <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect width="{line.percent}" height="6" /></svg></span>'
     )

@@ -7,6 +7,7 @@ from base64 import b64encode
 import pytest
 from playwright.sync_api import expect
 
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Player
 from tests.example_league import play_example
 
@@ -140,6 +141,21 @@ def test_above_the_partners_is_one_line_and_a_folded_search(phone, club, sign_in
     expect(search).to_be_visible()
     phone.get_by_role("link", name="Avec Bob").click()
     expect(phone.locator(".pairs tbody tr")).to_have_count(1)
+
+
+def test_a_line_of_the_standings_that_opens_on_a_phone_cuts_no_points(phone, club, sign_in):
+    league = play_example(club)
+    league.standings_rules = LeagueSettings.read({"method": "best_n", "best_n": 4}).to_json()
+    league.save(update_fields=["standings_rules"])
+    Player.objects.filter(name="Bob").update(name="Bob Schwarzenegger")
+    sign_in(phone, "Bob")
+    phone.set_viewport_size({"width": 330, "height": 740})
+    phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
+
+    phone.locator(".standings-more > summary").first.tap()
+
+    expect(phone.locator(".standings-more .facts").first).to_be_visible()
+    assert phone.locator(".tbl-wrap").evaluate("wrap => wrap.scrollWidth - wrap.clientWidth") == 0
 
 
 def test_the_screen_turns_its_pages_and_follows(laptop, club, sign_in):
