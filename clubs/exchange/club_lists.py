@@ -90,8 +90,13 @@ def total_rows(totals: Iterable[ExportedTotal]) -> Iterator[list[Cell]]:
         yield [total.day, total.player, total.score, total.deals, total.table, points]
 
 
-def member_columns(*, personal: bool) -> tuple[str, ...]:
-    return MEMBER_COLUMNS + (PERSONAL_COLUMNS if personal else ())
+def member_columns(players: Iterable[Player], *, personal: bool) -> tuple[str, ...]:
+    """personal: with what only those see who manage the members. A year of birth has a column where
+    one is known."""
+    if not personal:
+        return MEMBER_COLUMNS
+    knows_births = any(player.birth_year for player in players)
+    return (*MEMBER_COLUMNS, *PERSONAL_COLUMNS, *(["birth_year"] if knows_births else []))
 
 
 def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[list[Cell]]:
@@ -107,6 +112,7 @@ def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[l
             "licence": player.licence,
             "categories": "|".join(player.categories),
             "email": player.email,
+            "birth_year": player.birth_year,
         }
         yield [cells[column] for column in columns]
 

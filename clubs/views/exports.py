@@ -154,11 +154,13 @@ def members_xlsx(request: Request, club: Club) -> FileResponse:
 
 
 def _member_file(request: Request, club: Club, content_type: str) -> FileResponse:
-    """Licence numbers and addresses for organisers only."""
-    columns = member_columns(personal=may_manage_people(request.actor, club))
+    """Licence numbers, addresses and years of birth for organisers only."""
+    is_organiser = may_manage_people(request.actor, club)
 
     def member_list() -> ClubList:
-        return ClubList(ImportKind.MEMBERS, columns, member_rows(export_members(club), columns))
+        members = export_members(club)
+        columns = member_columns(members, personal=is_organiser)
+        return ClubList(ImportKind.MEMBERS, columns, member_rows(members, columns))
 
     return _list_file(member_list, content_type, club, _("Members"))
 

@@ -314,8 +314,9 @@ class TestMembers:
         people.archive_player(club.actor("Charlie"), club.player("Dora"), request_id=uuid4())
 
     def rows(self, club, *, personal):
-        columns = member_columns(personal=personal)
-        rows = member_rows(export_members(club.club), columns)
+        members = export_members(club.club)
+        columns = member_columns(members, personal=personal)
+        rows = member_rows(members, columns)
         return {row[0]: dict(zip(columns, row, strict=True)) for row in rows}
 
     def test_for_organisers(self, club):

@@ -27,6 +27,7 @@ from clubs.exchange.club_lists import (
 from clubs.exchange.imports.columns import ImportKind
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals
+from clubs.queries.people.people import Details
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
 from clubs.services.people import people
@@ -249,11 +250,14 @@ class TestNames:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_members(self, club, tmp_path, language):
         bob = {"nickname": "-x", "licence": "012", "public_name": "initial", "categories": ["Été"]}
+        bob |= {"email": "bob@home.example", "birth_year": 1961}
+        assert {*bob, "free_columns"} == set(Details._fields)  # those only the archive has
         Player.objects.filter(pk=club.player("Bob").pk).update(**bob)
         people.archive_player(club.actor("Charlie"), club.player("Dora"), request_id=uuid4())
-        columns = member_columns(personal=True)
+        members = export_members(club.club)
+        columns = member_columns(members, personal=True)
         with translation.override(language):
-            rows = member_rows(export_members(club.club), columns)
+            rows = member_rows(members, columns)
             content = written("csv", ImportKind.MEMBERS, columns, rows)
 
         import_into("ailleurs", content, tmp_path, "--new-players", "member")
