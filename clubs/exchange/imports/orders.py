@@ -17,6 +17,7 @@ from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import person_key
 from clubs.models import Club
 from clubs.queries.imports import imported_keys, known_deals
+from clubs.queries.people.people import Details
 from clubs.services.files.import_orders import (
     NewDeal,
     NewPerson,
@@ -135,16 +136,12 @@ def _order_of_members(plan: ImportPlan) -> Order:
 
 
 def _member_details(member: ImportedMember) -> dict[str, Any]:
-    columns = {
-        "nickname": member.nickname,
-        "licence": member.licence,
+    details = {column: getattr(member, column) for column in Details._fields}
+    details |= {
         "categories": list(member.categories),
-        "email": member.email,
-        "birth_year": member.birth_year,
-        "public_name": member.public_name,
         "free_columns": [list(pair) for pair in member.free_columns],
     }
-    return {column: value for column, value in columns.items() if value}
+    return {column: value for column, value in details.items() if value}
 
 
 # What would be new

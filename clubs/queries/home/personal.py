@@ -39,6 +39,7 @@ from clubs.queries.home.personal_seasons import (
 )
 from clubs.queries.home.personal_tournaments import PersonalEntry, entered_tournaments
 from clubs.queries.people.accounts import second_steps_of, sessions_of
+from clubs.queries.people.people import Details
 
 FORMAT = "feutre-person/1"
 SHOWN = 100  # rows of a long list, until all are asked for
@@ -196,13 +197,7 @@ def _player_record(player: Player) -> dict[str, Any]:
         "table_name",
         "member_since",
         "archived_at",
-        "nickname",
-        "licence",
-        "categories",
-        "email",
-        "birth_year",
-        "free_columns",
-        "public_name",
+        *Details._fields,
         "anonymised_at",
     )
     return {column: getattr(player, column) for column in columns}

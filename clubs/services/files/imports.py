@@ -28,6 +28,7 @@ from clubs.models import (
     Sitting,
 )
 from clubs.queries.imports import gaps_of
+from clubs.queries.people.people import Details
 from clubs.services.changes import Action, change, clock
 from clubs.services.deals.kept import fill
 from clubs.services.errors import LeagueClosed, RequestReused
@@ -345,5 +346,4 @@ def _first_days(tables: Iterable[NewTable]) -> dict[str, date]:
     return days
 
 
-DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "free_columns"]
-DETAILS += ["public_name"]
+DETAILS = Details._fields

@@ -43,7 +43,7 @@ from clubs.models import (
     User,
 )
 from clubs.models.names import AnonymousName
-from clubs.queries.people.people import place_in_club
+from clubs.queries.people.people import Details, place_in_club
 from clubs.services.changes import Action, change
 from clubs.services.deals.scoring import deal_audit_content
 from clubs.services.files.imports import drop_waiting, reword
@@ -51,17 +51,6 @@ from clubs.services.people.invitations import end_invitations
 from clubs.services.people.links import revoke
 from clubs.services.people.offers import end_offers_to
 from clubs.services.snapshot import snapshot
-
-NOBODY: dict[str, Any] = {
-    "nickname": "",
-    "licence": "",
-    "categories": [],
-    "email": "",
-    "birth_year": None,
-    "free_columns": [],
-    "public_name": PublicName.HIDDEN,
-    "user": None,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +80,8 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         end_invitations(player, entry.at)
         end_offers_to(club, player.email, entry.at)
         user = player.user
-        for column, value in NOBODY.items():
+        blank = _of_nobody()
+        for column, value in blank.items():
             setattr(player, column, value)
         player.name, player.family_name = name, ""
         player.table_name = AnonymousName(name.number, is_short=True)
@@ -99,7 +89,7 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         player.archived_at = player.archived_at or entry.at
         player.anonymised_at = entry.at
         names = [*Player.NAME_COLUMNS, "table_name", "archived_at", "anonymised_at"]
-        player.save(update_fields=[*names, *NOBODY])
+        player.save(update_fields=[*names, *blank])
         # What live pages have in memory, names among it, is of an older revision from here on.
         Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
         _clear_entries(player, entry.at)
@@ -112,6 +102,12 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         entry.after = {"player": str(player.uuid)}
     # Read when nobody waits for the lock any more: it is the whole log, which does not change.
     return Anonymised(player, _count_entries_with(club, pattern) if pattern else 0)
+
+
+def _of_nobody() -> dict[str, Any]:
+    """What the columns of a person have who is gone: nothing in any detail, and no account."""
+    details = Details(public_name=PublicName.HIDDEN)._asdict()
+    return {**details, "categories": [], "free_columns": [], "user": None}
 
 
 def _neutral_name(player: Player) -> AnonymousName:

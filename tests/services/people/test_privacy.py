@@ -47,6 +47,7 @@ TOLD = {
     "free_columns": [["Cotisation", "25"], ["", "née Dupont"]],
     "public_name": "full",
 }
+STAYS = {"id", "uuid", "club", "member_since", "archived_at", "anonymised_at"}
 TRACES = ["Zoé Marchand", "Zoe Marchand", "Marchand Zoé", "Zouzou", "LIC-98765", "zoe.marchand"]
 
 
@@ -126,6 +127,12 @@ class TestWhatGoes:
         assert zoe.anonymised_at is not None
         assert zoe.member_since == date(2026, 1, 1)
         assert done.old_entries == 0
+
+    def test_no_column_is_forgotten(self):
+        """One that somebody adds tells a person, and goes, or stays on purpose."""
+        columns = {field.name for field in Player._meta.concrete_fields}
+
+        assert columns == {*TOLD, *Player.NAME_COLUMNS, "table_name", "user", *STAYS}
 
     def test_the_name_is_in_the_language_of_who_reads(self, club, zoe):
         forget(club, zoe)

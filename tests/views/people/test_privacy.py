@@ -7,6 +7,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Player, User
+from clubs.queries.people.people import player_details
 from clubs.services.people.people import name_self
 from tests.cast import audit
 
@@ -17,6 +18,8 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 def bob(club):
     player = club.player("Bob")
     player.licence, player.email, player.birth_year = "LIC-98765", "b@example.net", 1961
+    player.nickname, player.categories = "Bobby", ["Veteran"]
+    player.free_columns = [["Cotisation", "25 euros"]]
     player.save()
     return player
 
@@ -44,7 +47,9 @@ class TestPlayerData:
 
         page = sign_in("Bob").get(f"/p/{bob.uuid}/data/")
 
-        for text in ("LIC-98765", "b@example.net", "1961", "+180", "Deal recorded"):
+        assert all(player_details(bob))  # each of them is looked for
+        texts = ["LIC-98765", "b@example.net", "1961", "Bobby", "Veteran", "25 euros"]
+        for text in (*texts, "+180", "Deal recorded"):
             assertContains(page, text)
         assertContains(page, f"/t/{sitting.uuid}/1/")
         assertContains(page, '<strong class="num">+180</strong>', 1)
