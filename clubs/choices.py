@@ -1,7 +1,4 @@
-"""Translated words for the codes that all games share, and the place for those of each game.
-
-The words are those of design/glossary.csv.
-"""
+"""Translated words for the codes that all games share, and the place for those of each game."""
 
 import re
 from collections.abc import Mapping

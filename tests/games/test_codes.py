@@ -8,7 +8,10 @@ from importlib.util import find_spec
 
 import pytest
 
+from clubs.choices import VOID_LABELS
 from clubs.exchange.games import FILES
+from clubs.forms.games import FORMS
+from clubs.models import Deal
 
 # Codes that a table leaves out on purpose.
 LEFT_OUT = {("bolognese", "SUITS"): {"grande", "mori", "assi"}}  # families that are no suit
@@ -32,6 +35,15 @@ def test_there_are_words_for_each_code(game):
     for name, codes in known.items():
         lacking = {code.value for code in type(codes[0]) if code not in codes}
         assert lacking == LEFT_OUT.get((game, name), set()), name
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_there_are_words_for_each_void_reason(game):
+    reasons = set(FORMS[game].deal.void_reasons)
+
+    assert reasons == set(FILES[game].deals.void_reasons.values())
+    assert reasons <= VOID_LABELS.keys()
+    assert max(map(len, reasons)) <= Deal._meta.get_field("void_reason").max_length
 
 
 @pytest.mark.parametrize("game", FILES)

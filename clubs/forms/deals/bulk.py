@@ -75,6 +75,11 @@ class Code:
     meaning: Any
 
 
+def void_codes(voids: Mapping[str, str]) -> list[Code]:
+    """What says in place of a taker that nobody played; voids has the reasons by these letters."""
+    return [Code(letter, void_label(reason)) for letter, reason in voids.items()]
+
+
 @dataclass(frozen=True)
 class BulkContext:
     """What all rows of a pile have in common."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import void_label
 from clubs.core.deals import RecordKind
-from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
+from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed, void_codes
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
 from clubs.games.french.core.rules import FrenchRules, PetitMode
@@ -20,6 +20,7 @@ from clubs.games.french.forms.deal import (
 from clubs.games.french.forms.paste import read_pasted_rows
 from clubs.games.french.forms.shorthand import (
     SIZES,
+    VOIDS,
     Taking,
     read_bonuses,
     read_contract,
@@ -38,11 +39,7 @@ from clubs.games.french.queries.words import (
 from clubs.queries.deals.breakdown import marks_of
 
 ALONE = _("alone")
-VOID_CODES = [
-    Code("0", _("passed out")),
-    Code("M", _("misdeal")),
-    Code("P", _("Petit sec")),
-]
+VOID_LETTERS = f"[{''.join(VOIDS)}]"
 EMPTY: tuple[Any, ...] = (None, "", [])  # of a record's fields: said by leaving them out
 
 
@@ -52,14 +49,14 @@ class FrenchBulkRow(BulkRow):
     @classmethod
     def own_columns(cls, frame: BulkContext) -> list[BulkColumn]:
         seats, called = len(frame.table.places), _called_count(frame)
-        taker = rf"[1-{seats}][-0-{seats}]{{{called}}}|[0MP]"
+        taker = rf"[1-{seats}][-0-{seats}]{{{called}}}|{VOID_LETTERS}"
         letters = "".join(CONTRACT_LETTERS[known] for known in _offered_contracts(frame))
         return [
             BulkColumn(
                 "taker",
                 _("Taker"),
                 taker,
-                ends="[0MP]",
+                ends=VOID_LETTERS,
                 keyboard="numeric",
                 holds=("called", "kind", "void_reason"),
             ),
@@ -108,7 +105,7 @@ class FrenchBulkRow(BulkRow):
         if halves_allowed(frame.table.active_count):
             points.append(Code("46,5", _("half points")))
         return [
-            (_("Taker"), [*_taker_codes(_called_count(frame)), *VOID_CODES]),
+            (_("Taker"), [*_taker_codes(_called_count(frame)), *void_codes(VOIDS)]),
             (
                 _("Contract"),
                 [

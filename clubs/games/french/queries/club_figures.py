@@ -174,7 +174,7 @@ class ClubFigures:
 
 
 def club_figures(population: Population) -> ClubFigures:
-    """Nine queries at most."""
+    """Seven queries at most."""
     sums = population_sums(population)
     sized = sums.everybody()
     counts = merged(sized)

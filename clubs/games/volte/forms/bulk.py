@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from clubs.choices import void_label
 from clubs.core.deals import RecordKind
 from clubs.core.names import name_key
-from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
+from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed, void_codes
 from clubs.forms.deals.bulk_cells import Seats, codes_in, headings_of, read_up_to_three, tell_once
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import AccusaKind, Contract, Side, VoidReason
@@ -26,6 +26,7 @@ from clubs.games.volte.queries import typed_words, words
 from clubs.queries.deals.breakdown import contract_label, marks_of
 
 VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "A": VoidReason.MATTO_ALONE}
+VOID_LETTERS = f"[{''.join(VOIDS)}]"
 CONTRACTS = {
     "L": Contract.LISCIO,
     "2": Contract.DUE,
@@ -65,13 +66,13 @@ class VolteBulkRow(BulkRow):
 
     @classmethod
     def own_columns(cls, frame: BulkContext) -> list[BulkColumn]:
-        taker = rf"[1-{len(frame.table.places)}]|[0MA]"
+        taker = rf"[1-{len(frame.table.places)}]|{VOID_LETTERS}"
         return [
             BulkColumn(
                 "taker",
                 pgettext_lazy("volte", "Taker"),
                 taker,
-                ends="[0MA]",
+                ends=VOID_LETTERS,
                 keyboard="numeric",
                 holds=("kind", "void_reason"),
             ),
@@ -93,12 +94,7 @@ class VolteBulkRow(BulkRow):
         return [
             (
                 pgettext("volte", "Taker"),
-                [
-                    Code("1", _("player 1 took")),
-                    Code("0", _("passed out")),
-                    Code("M", _("misdeal")),
-                    Code("A", _("Matto alone")),
-                ],
+                [Code("1", _("player 1 took")), *void_codes(VOIDS)],
             ),
             (
                 _("Contract"),
