@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import ceil
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse
@@ -44,6 +45,10 @@ class Limit:
 
     def add(self, name: str) -> None:
         counters.count_attempt(self._key(name), self.seconds)
+
+    def seconds_left(self) -> int:
+        """Until tries count anew."""
+        return self.seconds - int(time.time()) % self.seconds
 
     def _names(self, request: HttpRequest) -> Iterator[tuple[str, int]]:
         address = client_address(request)
@@ -100,6 +105,8 @@ def client_address(request: HttpRequest) -> str:
 
 
 def too_many(request: HttpRequest, limit: Limit) -> HttpResponse:
-    response = render(request, "429.html", {"of_all": limit is WRONG_CODES}, status=429)
-    response["Retry-After"] = str(limit.seconds)
+    seconds = limit.seconds_left()
+    context = {"of_all": limit is WRONG_CODES, "minutes": ceil(seconds / 60)}
+    response = render(request, "429.html", context, status=429)
+    response["Retry-After"] = str(seconds)
     return response

@@ -130,7 +130,7 @@ class TestLimit:
         response = guest.get(f"/j/{link.code}/")
 
         assertContains(response, "too many tries", status_code=429)
-        assert response["Retry-After"] == "300"
+        assert 0 < int(response["Retry-After"]) <= 300
         assert self.guess(guest) == 429
         assert guest.get("/s/nothing/").status_code == 429
 
