@@ -38,6 +38,7 @@ OwnPart = tuple[int, Part]  # with its player
 DEAL, MADE, FAILED, SLAMS, KINDS = "deal", "made", "failed", "slams", "kinds"
 # Of the evening: figure, player; CLOSEST: the gap between first and last, and of how many.
 EVENING, TAKES, COMEBACK, CLOSEST = "evening", "takes", "comeback", "closest"
+HELD = (DEAL, MADE, FAILED, EVENING, TAKES, COMEBACK, CLOSEST)  # of which one evening has the best
 HOURS = "hours"  # deals by weekday and hour, 24 · weekday + hour
 # Of the people of an evening, in a row of its own, which has PEOPLE behind its ref. RUNS has by
 # player when their first table was opened, and their takes; PAIRS has by taker and called partner,
@@ -175,7 +176,7 @@ class Bests:
 
     def add(self, night: Night, feats: Told) -> None:
         """The next evening."""
-        for name in (DEAL, MADE, FAILED, EVENING, TAKES, COMEBACK, CLOSEST):
+        for name in HELD:
             row, known = feats.get(name), self.held.get(name)
             if row and (known is None or _is_better(name, row[0], known[1][0])):
                 self.held[name] = night, row

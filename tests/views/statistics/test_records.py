@@ -3,6 +3,9 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
+from clubs.listings.statistics.records import TITLES
+from clubs.queries.statistics.bests import HELD
+from clubs.queries.statistics.record_rows import RAREST, RUN
 from tests.cast import Cast
 from tests.example_league import play_example
 
@@ -13,6 +16,10 @@ FOUR = ("Alice", "Bob", "Charlie", "Dora")
 def shown(response) -> dict[str, str]:
     cards = response.context["cards"]
     return {str(card.title): card.figure or f"{card.score:+}" for card in cards}
+
+
+def test_every_record_has_its_card():
+    assert {*HELD, RUN, RAREST} == TITLES.keys()
 
 
 def test_of_the_club(sign_in, club: Cast):
