@@ -8,7 +8,6 @@ from django import forms
 from clubs.choices import CodeWords, choices_of
 from clubs.core.games import JsonObject, Rules
 from clubs.core.problems import Problem
-from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import CONTRACT, OUT, Codes, Column, DealColumns
 from clubs.forms.deals.chips import Chip, ChipField, VoidChoice
 from clubs.forms.deals.deals import DealForm
@@ -30,6 +29,7 @@ from clubs.queries.deals.stories import (
     RecordFact,
 )
 from clubs.queries.statistics.populations import Population
+from clubs.typed_words import MISDEAL_WORDS, OTHER_WORDS, by_word
 from tests.example_game.core import RECORDS, TRICKS, Contract, Result, VoidReason
 
 CONTRACTS = {Contract.SIMPLE: "Simple", Contract.DOUBLE: "Double"}
@@ -131,10 +131,10 @@ COLUMNS = DealColumns(
         "contract": CONTRACT,
         "tricks": Column("tricks"),
     },
-    codes={Contract: Codes(values.by_word({one.value: one.value for one in Contract}))},
+    codes={Contract: Codes(by_word({one.value: one.value for one in Contract}))},
     marks=frozenset({"tricks"}),
     sample=("date;players;taker;contract;tricks", "2025-10-10;A|B|C|D;A;double;6"),
-    void_reasons=values.by_word({"misdeal": values.MISDEAL_WORDS, "other": values.OTHER_WORDS}),
+    void_reasons=by_word({"misdeal": MISDEAL_WORDS, "other": OTHER_WORDS}),
     lacking=RECORDS.lacking,
 )
 
