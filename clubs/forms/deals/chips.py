@@ -123,8 +123,8 @@ class LenientChoices(forms.MultipleChoiceField):
         return True
 
 
-class FieldOfChips:
-    """A field whose choices are the chips of its widget.
+class FieldOfChips(forms.ChoiceField):
+    """A field whose choices are the chips of its widget alone.
 
     Django would copy the widget and look through the choices again: a deal has 24 such fields,
     which are made each time that one is sent.
@@ -133,27 +133,17 @@ class FieldOfChips:
     widget: Any
 
     def __init__(self, chips: Iterable[Chip], *, label: Any, **layout: Any) -> None:
-        super().__init__(required=False, label=label)  # type: ignore[call-arg]
+        super().__init__(required=False, label=label)
         self.widget.show(chips, **layout)
 
-    @property
-    def choices(self) -> list[tuple[str, Any]]:
-        choices: list[tuple[str, Any]] = self.widget.choices
-        return choices
 
-    @choices.setter
-    def choices(self, _none: object) -> None:
-        pass
-
-
-# choices are a property here, and an attribute of the fields of Django.
-class ChipField(FieldOfChips, LenientChoice):  # type: ignore[misc]
+class ChipField(FieldOfChips, LenientChoice):
     """One of several chips, or none."""
 
     widget = RadioChips
 
 
-class ChipsField(FieldOfChips, LenientChoices):  # type: ignore[misc]
+class ChipsField(FieldOfChips, LenientChoices):
     """Any of several chips."""
 
     widget = CheckboxChips
