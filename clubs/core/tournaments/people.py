@@ -18,8 +18,10 @@ from clubs.core.tournaments.reading import (
     code_among,
     file_refusal,
     needed,
+    objects_in,
     optional_field,
     others,
+    positive_number,
     read_objects,
     read_texts,
     words,
@@ -151,7 +153,7 @@ def _read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRe
 def born_within(born: int | None, first: int | None, last: int | None) -> bool:
     """Is who was born in this year of a category of these years? One without years has nobody by
     age."""
-    if born is None or first is last is None:
+    if born is None or (first is None and last is None):
         return False
     return (first or born) <= born <= (last or born)
 
@@ -168,10 +170,9 @@ class AgeCategory:
 def age_categories(extra: Mapping[str, Any]) -> Iterator[AgeCategory]:
     """Those that the document tells in `categories`. What is none is passed over: the part is not
     of the standings alone, and other programs write it as they like."""
-    rows = extra.get("categories")
-    for row in rows if isinstance(rows, list) else ():
-        if isinstance(row, Mapping) and isinstance(row.get("code"), str):
-            years = (_year(row.get("born_from")), _year(row.get("born_to")))
+    for row in objects_in(extra.get("categories")):
+        if isinstance(row.get("code"), str):
+            years = (positive_number(row.get("born_from")), positive_number(row.get("born_to")))
             yield AgeCategory(row["code"], *years)
 
 
@@ -179,13 +180,9 @@ def with_ages(
     entry: TournamentEntry, read: EntryRead, categories: Sequence[AgeCategory]
 ) -> TournamentEntry:
     """The entry with its categories by hand and by `birth_year`."""
-    born = _year(read.extra.get("birth_year"))
+    born = positive_number(read.extra.get("birth_year"))
     by_age = (one.code for one in categories if born_within(born, one.first, one.last))
     return replace(entry, categories=tuple(dict.fromkeys([*entry.categories, *by_age])))
-
-
-def _year(value: Any) -> int | None:
-    return value if isinstance(value, int) and value > 0 else None
 
 
 def _read_substitutions(source: Source, prefix: str) -> Iterator[TournamentSubstitution]:

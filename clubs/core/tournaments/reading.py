@@ -101,3 +101,14 @@ def scores_by_seat(
 def others(source: Source, known: Collection[str]) -> dict[str, Any]:
     """The fields that the format does not name, to be given back."""
     return {name: value for name, value in source.items() if name not in known}
+
+
+def positive_number(value: Any) -> int | None:
+    """The value if it is a number that a small column holds. In JSON true is no number."""
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and 0 < value < 32768 else None
+
+
+def objects_in(value: Any) -> list[Mapping[str, Any]]:
+    """The objects of a list; anything else is passed over, as these parts are only for us."""
+    return [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []

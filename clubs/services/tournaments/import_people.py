@@ -7,6 +7,7 @@ from typing import Any
 from clubs.core.names import PersonName, given_of, name_key, read_name, tidy_name
 from clubs.core.tournaments.files import TournamentFile
 from clubs.core.tournaments.people import EntryRead
+from clubs.core.tournaments.reading import positive_number
 from clubs.core.tournaments.shapes import TournamentSubstitution
 from clubs.models import (
     CheckInWay,
@@ -23,7 +24,7 @@ from clubs.queries.tournaments.files import (
 )
 from clubs.services.people.people import make_players, taken_names
 from clubs.services.tournaments.entries.entry_people import free_name
-from clubs.services.tournaments.import_values import positive_number, take_columns
+from clubs.services.tournaments.import_values import take_columns
 
 
 class ArrivingPeople:

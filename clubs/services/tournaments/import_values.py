@@ -1,6 +1,5 @@
 """Values of a tournament file that core does not read, as columns of ours take them."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -9,17 +8,6 @@ from django.db.models import Model
 from django.utils.dateparse import parse_datetime
 
 Json = dict[str, Any]
-
-
-def objects_in(value: Any) -> list[Mapping[str, Any]]:
-    """The objects of a list; anything else is passed over, as these parts are only for us."""
-    return [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
-
-
-def positive_number(value: Any) -> int | None:
-    """The value if it is a number that a small column holds. In JSON true is no number."""
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and 0 < value < 32768 else None
 
 
 def parse_moment(value: Any) -> datetime | None:

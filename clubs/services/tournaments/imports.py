@@ -16,6 +16,7 @@ from clubs.access import (
 )
 from clubs.core.names import renamed
 from clubs.core.tournaments.files import RoundRead, TableRead, TournamentFile, read_tournament
+from clubs.core.tournaments.reading import objects_in, positive_number
 from clubs.core.tournaments.settings import SlipDetail, State
 from clubs.core.tournaments.slips import DealRead
 from clubs.models import (
@@ -49,9 +50,7 @@ from clubs.services.ids import made_uuid
 from clubs.services.people.links import free_codes
 from clubs.services.tournaments.import_people import ArrivingPeople
 from clubs.services.tournaments.import_values import (
-    objects_in,
     parse_moment,
-    positive_number,
     take_columns,
 )
 from clubs.services.tournaments.rounds.rounds import rate_from
