@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
@@ -27,7 +28,9 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import WSGITask
+from waitress.task import ThreadedTaskDispatcher, WSGITask
+
+from scorekeeper.frames import call_with_room
 
 PROCESSES = 2  # one that runs Python code keeps one core busy; a poll is a short request
 THREADS = 8  # of each
@@ -79,6 +82,11 @@ class Answer(WSGITask):
         is_asked = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or is_asked or self.version != "1.1":
             super().set_close_on_finish()
+
+
+class Dispatcher(ThreadedTaskDispatcher):
+    def start_new_thread(self, target: Callable[[int], None], thread_no: int) -> None:
+        super().start_new_thread(partial(call_with_room, target), thread_no)
 
 
 class Connection(HTTPChannel):
@@ -195,7 +203,6 @@ def _serve_until(end: socket.socket, listener: socket.socket) -> None:
     LimitedRequest.most_bytes = staticmethod(most_bytes)
     connections: dict[int, Any] = {}
     adjustments = Adjustments(
-        threads=THREADS,
         backlog=QUEUE,
         connection_limit=CONNECTIONS,
         cleanup_interval=1,
@@ -207,10 +214,13 @@ def _serve_until(end: socket.socket, listener: socket.socket) -> None:
         ident=None,
     )
     adjustments.socket_options = [*Adjustments.socket_options, *_keepalive()]
+    dispatcher = Dispatcher()
+    dispatcher.set_thread_count(THREADS)
     listener.setblocking(False)
     server = Server(
         application,
         connections,
+        dispatcher=dispatcher,
         _sock=listener,
         adj=adjustments,
         sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),

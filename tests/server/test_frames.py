@@ -1,0 +1,48 @@
+"""Room for the frames of calls (scorekeeper/frames.py), which CPython takes from the system."""
+
+import resource
+from collections.abc import Callable
+from queue import Queue
+
+from scorekeeper.server import Dispatcher
+
+CALLS = 1_000
+DEEPEST = 300  # calls that stand in each other; a page has 100 to 200
+
+
+def call() -> tuple[int, ...]:
+    first, second, third = 1, 2, 3
+    return (first, second, third)
+
+
+def faults_at(depth: int) -> int:
+    """Pages that the system gave while a loop made CALLS calls, so deep."""
+    if depth:
+        return faults_at(depth - 1)
+    before = resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
+    for _ in range(CALLS):
+        call()
+    return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt - before
+
+
+class Task:
+    """What the server gives to a thread."""
+
+    def __init__(self, answer: Callable[[int], None]) -> None:
+        self.answer = answer
+
+    def service(self) -> None:
+        self.answer(max(faults_at(depth) for depth in range(DEEPEST)))
+
+
+def test_no_call_in_a_thread_of_the_server_takes_memory_anew_each_time():
+    """Without room each of the calls does, at two of these depths."""
+    answers: Queue[int] = Queue()
+    dispatcher = Dispatcher()
+    dispatcher.set_thread_count(1)
+
+    dispatcher.add_task(Task(answers.put))
+    most = answers.get(timeout=60)
+    dispatcher.shutdown()
+
+    assert most < CALLS / 10
