@@ -8,6 +8,7 @@ from traceback import extract_stack
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection, connections
@@ -22,6 +23,7 @@ from pytest_django.plugin import blocking_manager_key
 
 from clubs.exchange.imports.process import apart, child
 from clubs.models import League, User
+from scorekeeper.frames import make_roomy
 from scorekeeper.sessions import SessionStore
 from tests.again import built_again, forget
 from tests.cast import Cast
@@ -49,6 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    make_roomy(runtestprotocol)  # a test that stands where a chunk ends may take twice as long
     if config.getoption("--crossing"):
         from tests.crossing import Crossing
 

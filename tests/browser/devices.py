@@ -11,6 +11,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from playwright.sync_api import Browser, BrowserContext
 
+from scorekeeper.frames import call_with_room
+
 # What stays with a context whatever page is opened, and nothing takes back.
 LASTING = (
     "add_init_script",
@@ -140,7 +142,7 @@ class Traffic:
 
         with self.counted(path) as is_counted:
             if is_counted:
-                return self.application(environ, start)
+                return call_with_room(self.application, environ, start)
             start_response("503 Service Unavailable", [])
             return []
 
