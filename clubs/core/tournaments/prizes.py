@@ -4,7 +4,7 @@ Source: tournaments.md §8. All money is in hundredths of the currency, whole
 numbers, so that nothing is lost by rounding.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -116,32 +116,77 @@ def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Aw
     """The awards of several lists, the overall one first.
 
     one_each: a person takes the better prize (of equal ones, that of the earlier list), and the
-    other goes on to the next of its list.
+    other goes on to the next of its list. Who gave one back of a list that offers them more by
+    then, since others gave theirs back too, is in it again, with those tied who would gain as well.
     """
-    # Who gives a prize back makes room for the next, who may then have two: hence again, until
-    # nobody has. It ends, since each time somebody more is out of a list.
+    # It ends: nobody is let in again with the same people twice.
     out: dict[str, set[str]] = {prizes.name: set() for prizes in lists}
+    let_in: set[_Group] = set()
     while True:
         given = [award for prizes in lists for award in _awards_without(prizes, out[prizes.name])]
-        second = _second_prizes(given) if one_each else []
-        if not second:
+        if not one_each:
             return tuple(given)
-        for award in second:
-            out[award.list].add(award.player)
+        best = _best_awards(given)
+        if second := _second_prizes(given, best):
+            for award in second:
+                out[award.list].add(award.player)
+        elif group := _better_offer(lists, out, best, let_in):
+            let_in.add(group)
+            out[group[0]] -= group[1]
+        else:
+            return tuple(given)
 
 
-def _second_prizes(given: Sequence[Award]) -> list[Award]:
-    """The prizes that a person gives back, all but the best one: of those who have several, only
-    who has the best of all. What they give back may be better for the others than what these
-    have, who would else be out of its list already."""
+_Group = tuple[str, frozenset[str]]  # a list, and people who gave its prizes back
+
+
+def _best_awards(given: Sequence[Award]) -> dict[str, Award]:
+    """The best award of each person: of equal ones that of the earlier list."""
     best: dict[str, Award] = {}
     for award in given:
-        # Not >=: of equal prizes the one of the earlier list is kept.
         if award.player not in best or award.worth > best[award.player].worth:
             best[award.player] = award
+    return best
+
+
+def _second_prizes(given: Sequence[Award], best: Mapping[str, Award]) -> list[Award]:
+    """The prizes that somebody gives back, all but the best one: of those who have several, only
+    who has the best of all. What they give back may be better for the others than what these
+    have, who would else be out of its list already; and of equal ones it may be of an earlier list.
+    """
     second = [award for award in given if award is not best[award.player]]
-    most = max((best[award.player].worth for award in second), default=None)
-    return [award for award in second if best[award.player].worth == most]
+    several = {award.player for award in second}
+    chosen = [award for award in given if award is best[award.player] and award.player in several]
+    if not chosen:
+        return []
+    first = max(chosen, key=lambda award: award.worth)  # of equal ones that of the earlier list
+    alike = {one.player for one in chosen if (one.worth, one.list) == (first.worth, first.list)}
+    return [award for award in second if award.player in alike]
+
+
+def _better_offer(
+    lists: Sequence[PrizeList],
+    out: Mapping[str, set[str]],
+    best: Mapping[str, Award],
+    let_in: Container[_Group],
+) -> _Group | None:
+    """Who would have more of a list that they are out of than they have, they and those tied with
+    them there who have no more; None if nobody would."""
+
+    def worth(player: str) -> Fraction:
+        return best[player].worth if player in best else Fraction(0)
+
+    for prizes in lists:
+        back = [one for one in prizes.contenders if one.player in out[prizes.name]]
+        for contender in back:
+            now = worth(contender.player)
+            tied = [peer.player for peer in back if peer.rank == contender.rank]
+            peers = frozenset(peer for peer in tied if worth(peer) <= now)
+            offers = _awards_without(prizes, out[prizes.name] - peers)
+            is_more = any(o.player == contender.player and o.worth > now for o in offers)
+            if is_more and (prizes.name, peers) not in let_in:
+                return prizes.name, peers
+    return None
 
 
 def _awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:

@@ -187,6 +187,35 @@ class TestCategories:
         assert [(award.list, award.player) for award in found][1] == ("overall", "B")
         assert found[-1].player == "D"
 
+    def test_of_equal_ones_that_others_gave_back_too(self):
+        """B has 100 of the juniors, and then the 100 of the women that A gives back."""
+        women = PrizeList("women", fixed_prizes([100, 80]), people(1, 2, 3, names="ABD"))
+        juniors = PrizeList("juniors", fixed_prizes([100, 25]), people(1, 2, names="BC"))
+        overall = PrizeList("overall", fixed_prizes([100, 30]), people(1, 2, 3, 4))
+
+        found = all_awards([overall, women, juniors])
+
+        assert [(award.list, award.player, award.amount) for award in found] == [
+            ("overall", "A", 100),
+            ("women", "B", 100),
+            ("women", "D", 80),
+            ("juniors", "C", 100),
+        ]
+
+    def test_more_by_then_of_what_was_given_back(self):
+        """B takes 60 before 56.50, half of 80 and 33; that is 80 once A keeps the other 80."""
+        overall = PrizeList("overall", fixed_prizes([80, 30]), people(1, 1, 3))
+        women = PrizeList("women", fixed_prizes([80, 33]), people(1, 1, 3))
+        juniors = PrizeList("juniors", fixed_prizes([60]), people(1, names="B"))
+
+        found = all_awards([overall, women, juniors])
+
+        assert [(award.list, award.player, award.amount) for award in found] == [
+            ("overall", "A", 80),
+            ("women", "B", 80),
+            ("women", "C", 33),
+        ]
+
     def test_both_if_that_is_set(self):
         found = all_awards([self.OVERALL, self.women(40)], one_each=False)
 
