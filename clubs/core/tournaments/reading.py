@@ -75,11 +75,18 @@ def read_objects(source: Source, name: str, prefix: str = "") -> Iterator[tuple[
 
 
 def scores_by_seat(
-    source: Source, name: str, prefix: str, seats: Collection[str], *, may_lack: bool = False
+    source: Source,
+    name: str,
+    prefix: str,
+    seats: Collection[str],
+    *,
+    may_lack: bool = False,
+    is_computed: bool = False,
 ) -> dict[str, int] | None:
     """Whole numbers by entry, in the order of the seats; None where the field is missing.
 
-    may_lack: who is left out has 0, else everybody must be there.
+    may_lack: who is left out has 0, else everybody must be there. is_computed: what they must be
+    follows from deals, and may be more than somebody may type.
     """
     value = optional_field(source, name, dict, prefix)
     if value is None:
@@ -90,7 +97,7 @@ def scores_by_seat(
             raise file_refusal(Problem("player_unknown", f"{path}.{player}", {"player": player}))
         if not isinstance(score, int) or isinstance(score, bool):
             raise file_refusal(wrong_type(f"{path}.{player}", JsonType.WHOLE))
-        if abs(score) > MOST:
+        if abs(score) > MOST and not is_computed:
             raise file_refusal(Problem("score_out_of_range", f"{path}.{player}", {"most": MOST}))
     for player in seats:
         if player not in value and not may_lack:

@@ -109,7 +109,7 @@ class SlipReader:
         is_whole = state in WHOLE if state is not None else is_over
         early = optional_field(slip, "stopped_early", str, f"{path}.slip.") or ""
         deals = list(read_objects(table, "deals", f"{path}."))
-        totals = scores_by_seat(table, "totals", f"{path}.", seats)
+        totals = scores_by_seat(table, "totals", f"{path}.", seats, is_computed=bool(deals))
         mode = self.mode_of(slip, path, [deal for _, deal in deals], totals)
         read = [
             self.read_deal(deal, deal_path, seats, place)
@@ -207,7 +207,12 @@ class SlipReader:
         is_loose = self.settings.active_count(len(seats)) < len(seats)
         record = optional_field(deal, "record", dict, f"{path}.")
         scores = scores_by_seat(
-            deal, "scores", f"{path}.", seats, may_lack=is_loose or record is not None
+            deal,
+            "scores",
+            f"{path}.",
+            seats,
+            may_lack=is_loose or record is not None,
+            is_computed=record is not None,
         )
         if scores is not None:
             _refuse_problems(sum_problems(scores, f"{path}.scores"))

@@ -62,6 +62,18 @@ def test_a_slip_of_totals_has_no_deals():
     }
 
 
+def test_deals_may_add_up_to_more_than_somebody_may_type():
+    document = small([{"A": 0, "B": 0, "C": 0}])
+    table = document["rounds"][0]["tables"][0]
+    table["deals"] = [{"scores": {"A": 100_000, "B": -50_000, "C": -50_000}} for _ in range(2)]
+    del table["totals"]
+
+    once = again(document)
+
+    assert once["rounds"][0]["tables"][0]["totals"]["A"] == 200_000
+    assert again(once) == once
+
+
 @settings(max_examples=40, deadline=None)
 @given(tournaments())
 def test_14_written_twice_it_is_the_same(document):
