@@ -30,6 +30,7 @@ from benchmarks import (
 from benchmarks.report.figures import kept_output
 from benchmarks.report.page import figures_table, write_page
 from benchmarks.servers import size, workers
+from scorekeeper.frames import call_with_room
 
 MARKDOWN = "--markdown"
 BESIDE = "--beside"
@@ -61,7 +62,7 @@ def measure(name: str, commit: str) -> None:
     if commit:
         parts = {**PARTS, "entry": partial(bench_entry.main, commit)}
     with kept_output(name):
-        parts[name]()
+        call_with_room(parts[name])  # as the server calls a page
 
 
 def main(words: list[str]) -> int:
@@ -76,7 +77,6 @@ def main(words: list[str]) -> int:
         sys.exit(f"No benchmark {unknown[0]!r}; there are: {', '.join(PARTS)}.")
     for name in names if names or MARKDOWN in words else PARTS:
         # In a process of its own: Django keeps the settings, and the database, of the first part.
-        # Not a fork of this one: in most of them pages took half as much again. Why was not found.
         if subprocess.run([sys.executable, "-c", MEASURE, name, commit], check=False).returncode:
             sys.exit(f"The benchmark {name!r} failed.")
     print(f"\n{figures_table()}")
