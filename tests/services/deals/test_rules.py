@@ -160,12 +160,6 @@ class TestSaveRules:
         with pytest.raises(DealRefused):
             save(club, name="", title="")
 
-    def test_sent_twice(self, club):
-        first = save(club, name="", request_id=REQUEST)
-
-        assert save(club, name="", request_id=REQUEST) == first
-        assert versions() == [("dole", 1)]
-
     def test_an_edit_sent_twice(self, club):
         save(club)
         second = save(club, seen=1, request_id=REQUEST)

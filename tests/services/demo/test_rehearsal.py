@@ -127,12 +127,6 @@ def test_nothing_counts_in_the_club(cast: Cast) -> None:
     assert not rated_sittings(cast.club).exists()
 
 
-def test_it_is_made_once(cast: Cast) -> None:
-    request_id = uuid4()
-    assert make(cast, request_id=request_id) == make(cast, request_id=request_id)
-    assert Tournament.objects.count() == 1
-
-
 def test_only_organisers_make_one(cast: Cast) -> None:
     clubs = Club.objects.count()
     with pytest.raises(Forbidden):

@@ -159,9 +159,6 @@ class TestOpenScreenLink:
         assert self.open(club) == link
         assert [entry.action for entry in audit(club.club)] == ["invite"]
 
-    def test_sent_twice(self, club):
-        assert self.open(club, request_id=REQUEST) == self.open(club, request_id=REQUEST)
-
     def test_revoked_there_is_another(self, club):
         first = self.open(club)
         links.revoke_link(club.actor("Alice"), first, request_id=uuid4())

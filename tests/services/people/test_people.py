@@ -247,11 +247,6 @@ class TestDetails:
         assert (frank.name, player_details(frank)) == ("Franck", self.TOLD)
         assert audit(frank)[-1].after == {"changed": ["name"]}
 
-    def test_sent_twice(self, club):
-        for _time in range(2):
-            self.update(club, self.TOLD)
-        assert len(audit(club.player("Frank"))) == 1
-
     def test_the_same_id_with_another_content(self, club):
         self.update(club, self.TOLD)
         with pytest.raises(RequestReused):
@@ -390,12 +385,6 @@ class TestRestorePlayer:
         people.add_players(club.actor("Charlie"), club.club, ["Frank Roy"], request_id=uuid4())
 
         assert self.restore(club, frank).table_name == "Frank 2"
-
-    def test_sent_twice(self, club, frank):
-        self.restore(club, frank)
-
-        assert self.restore(club, frank).archived_at is None
-        assert len(audit(frank)) == 2
 
     @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
     def test_refused_below_organiser(self, club, frank, who):

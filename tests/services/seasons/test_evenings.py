@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 import pytest
 
 from clubs.access import Forbidden
-from clubs.core.games import get_game
 from clubs.models import AuditEntry, Evening, LeagueSitting, LeagueState, Sitting
 from clubs.queries.seasons.seasons import evening_mark
 from clubs.services.changes import written_at
@@ -19,7 +18,6 @@ from clubs.services.errors import (
     SittingClosed,
 )
 from clubs.services.seasons import evenings
-from clubs.services.tables.tables import open_sitting
 from tests.cast import Cast, audit
 
 TUESDAYS = [date(2025, 11, 4), date(2025, 11, 11), date(2025, 11, 18)]
@@ -53,14 +51,6 @@ class TestPlanning:
 
         rows = league.evenings.values_list("held_on", "place", "state")
         assert list(rows) == [(day, "Salle des fêtes", "planned") for day in TUESDAYS]
-
-    def test_twice_sent_is_planned_once(self, club):
-        league = club.league()
-        first = self.plan(club, league, *TUESDAYS, request_id=ID)
-        again = self.plan(club, league, *TUESDAYS, request_id=ID)
-
-        assert first == again
-        assert league.evenings.count() == 3
 
     def test_the_same_id_for_other_days_is_refused(self, club):
         league = club.league()
@@ -238,25 +228,6 @@ class TestTablesThatOpen:
             opened = club.private_table("Ana", "Luc", "Zoé")
 
         assert counting(opened.sitting) == []
-
-    def test_a_form_sent_twice_counts_once(self, club):
-        evening = club.evening(club.league(), TUESDAY)
-        with written_at(at(4, 19)):
-            request_id = uuid4()
-            sitting, again = (
-                open_sitting(
-                    club.actor("Alice"),
-                    club.club,
-                    [club.player(name) for name in FOUR],
-                    get_game("french").read_rules("fft"),
-                    active_count=4,
-                    request_id=request_id,
-                )
-                for _time in range(2)
-            )
-
-        assert again == sitting
-        assert counting(sitting) == [evening]
 
 
 class TestClosing:

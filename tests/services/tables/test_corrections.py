@@ -323,16 +323,6 @@ class TestVoidDeal:
 
         assert columns(deal)["kind"] == "void"
 
-    def test_sent_twice(self, club):
-        deal = club.deal(club.sitting(*FOUR))
-        request_id = uuid4()
-        self.void(club, deal, request_id=request_id)
-
-        self.void(club, deal, request_id=request_id, revision=1)
-
-        assert deal.revision == 2
-        assert len(audit(deal)) == 2
-
     def test_a_correction_does_not_pass_for_it(self, club):
         deal = club.deal(club.sitting(*FOUR))
         request_id = uuid4()

@@ -109,16 +109,6 @@ class TestOpenSitting:
 
         assert everything() == before
 
-    def test_sent_twice_it_is_one_table(self, club):
-        request_id = uuid4()
-        first = self.open(club, request_id=request_id)
-
-        again = self.open(club, request_id=request_id)
-
-        assert again == first
-        assert again.seats.count() == 4
-        assert len(audit(first)) == 1
-
     def test_the_same_id_from_somebody_else(self, club):
         request_id = uuid4()
         self.open(club, request_id=request_id)

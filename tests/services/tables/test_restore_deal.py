@@ -166,16 +166,6 @@ class TestRestoreDeal:
 
         assert columns(deal)["taker"] == "Bob"
 
-    def test_sent_twice(self, club):
-        deal = self.corrected(club)
-        request_id = uuid4()
-        self.restore(club, deal, request_id=request_id)
-
-        self.restore(club, deal, request_id=request_id, revision=2)
-
-        assert deal.revision == 3
-        assert len(audit(deal)) == 3
-
     def test_somebody_else_was_first(self, club):
         deal = self.corrected(club)
         before = everything()

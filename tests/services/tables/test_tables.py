@@ -42,13 +42,6 @@ class TestOpenTable:
 
         assert audit(club.club) == []
 
-    def test_sent_twice(self, club):
-        first = open_it(club, "Alice", "Zoé", "Bob", "Ana")
-
-        assert open_it(club, "Alice", "Zoé", "Bob", "Ana") == first
-        assert Sitting.objects.count() == 1
-        assert Player.objects.filter(member_since=None).count() == 2
-
     def test_sent_twice_though_the_guest_was_renamed(self, club):
         first = open_it(club, "Alice", "Zoé", "Bob", "Ana")
         Player.objects.filter(name="Zoé").update(name="Zoé Klein", name_key="zoe klein")

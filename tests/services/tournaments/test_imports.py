@@ -156,16 +156,6 @@ class TestRefusals:
         with pytest.raises(Forbidden):
             imported(club, SMALL, by="Bob")
 
-    def test_sent_twice_it_is_one(self, club):
-        request_id = uuid4()
-        both = [
-            import_tournament(club.actor("Charlie"), club.club, SMALL, request_id=request_id)
-            for _ in range(2)
-        ]
-
-        assert both[0] == both[1]
-        assert Tournament.objects.count() == 1
-
 
 def test_one_of_ours_in_the_middle_of_a_round(club):
     hall = Hall.gather(club, 9, fee=1000, shows_page=True)

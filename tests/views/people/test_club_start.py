@@ -140,15 +140,6 @@ class TestClubStart:
 
         assertRedirects(response, "/c/tarot-du-lac/io/import/")
 
-    def test_sent_twice(self, sign_in):
-        client = sign_in("Bob")
-        data = self.typed(go="create", step="3", members="Zoé")
-
-        for _time in range(2):
-            assertRedirects(client.post(self.PATH, data), "/c/tarot-du-lac/")
-
-        assert Club.objects.filter(name="Tarot du Lac").count() == 1
-
     def test_the_same_id_for_another_person(self, sign_in):
         data = self.typed(go="create")
         sign_in("Bob").post(self.PATH, data)

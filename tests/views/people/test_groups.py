@@ -65,16 +65,6 @@ class TestGroupEdit:
         assert sorted(words(club, "Alice")) == ["Jeudi", "Jeunes"]
         assert words(club, "Bob") == []
 
-    def test_sent_twice(self, sign_in, club):
-        client = sign_in("Charlie")
-        form = page_form(client.get(EDIT), has="member")
-        form.fill(name="Juniors", member=[])
-
-        form.send(client)
-        form.send(client)
-
-        assert AuditEntry.objects.filter(action="save_group").count() == 1
-
     def test_gone_back_to_and_sent_with_others(self, sign_in, club):
         """As many as before: not answered as saved."""
         client = sign_in("Charlie")

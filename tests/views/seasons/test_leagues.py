@@ -125,13 +125,6 @@ class TestNew:
         assert text is None or errors(response)[field] == [text]
         assert not League.objects.exists()
 
-    def test_a_double_tap_makes_one(self, club, sign_in):
-        client, typed = sign_in(), self.typed()
-        client.post(NEW, typed)
-        client.post(NEW, typed)
-
-        assert League.objects.count() == 1
-
 
 class TestSettings:
     def typed(self, league, **told):

@@ -13,7 +13,7 @@ from clubs.models import Player, RatingChange
 from clubs.services.changes import written_at
 from clubs.services.seasons.ratings import set_ratings
 from clubs.services.tables import sittings
-from tests.cast import Cast, audit
+from tests.cast import Cast
 from tests.example_league import play_example
 from tests.page_forms import form_on, page_forms
 
@@ -359,13 +359,6 @@ class TestRatings:
         client.post(RATINGS, switch("off"))
         club.club.refresh_from_db()
         assert club.club.has_ratings is False
-
-    def test_sent_twice(self, sign_in, club):
-        client, told = sign_in("Charlie"), switch("on")
-        client.post(RATINGS, told)
-
-        assertRedirects(client.post(RATINGS, told), RATINGS)
-        assert [entry.action for entry in audit(club.club)].count("set_ratings") == 1
 
     @pytest.mark.parametrize("state", ["", "perhaps"])
     def test_neither_on_nor_off(self, sign_in, club, state):

@@ -138,15 +138,6 @@ class TestDealRestore:
         assert "Taker Dora Bob" in words(response)
         assert totals(deal.sitting)["Dora"] == 204  # (25+9)·2 = 68 a defender
 
-    def test_sent_twice(self, alice, deal):
-        data = sent()
-        alice.post(path(deal), data)
-
-        response = alice.post(path(deal), data)
-
-        assert response.status_code == 302
-        assert len(audit(deal)) == 3
-
     def test_sent_again_after_somebody_changed_it(self, alice, club, deal):
         data = sent()
         alice.post(path(deal), data)

@@ -305,16 +305,6 @@ class TestOvertaken:
 
         assert now(sitting)[0] == ["Alice", "Frank", "Charlie", "Dora"]
 
-    def test_sent_twice_it_is_done_once(self, alice, club):
-        sitting = club.sitting(*FOUR)
-        data = seats(sitting, "Alice", "Bob", "Charlie", "+Zoé")
-
-        answers = [alice.post(f"/t/{sitting.uuid}/seats/", data).status_code for _ in range(2)]
-
-        assert answers == [302, 302]
-        assert Player.objects.filter(name="Zoé").count() == 1
-        assert [entry.action for entry in audit(sitting)] == ["open_sitting", "change_seats"]
-
 
 class TestByLink:
     def test_nobody_of_the_club_is_shown_but_who_has_sat_here(self, club):

@@ -38,14 +38,6 @@ def test_its_text_does_as_well(charlie):
     assert Tournament.objects.get().rounds.count() == 3
 
 
-def test_sent_twice_it_is_one(charlie):
-    request_id = str(uuid4())
-    for _ in range(2):
-        assert sent(charlie, SMALL, request_id=request_id).status_code == 302
-
-    assert Tournament.objects.count() == 1
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [("", "fichier"), ("{", "JSON"), ("{}", ""), ('{"format": "tarot-league/1"}', "format")],

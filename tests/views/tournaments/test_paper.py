@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import AuditEntry, Link, LinkKind
+from clubs.models import Link, LinkKind
 from clubs.services.tournaments.rounds import seatings
 from tests.exchange.pages import page_count, page_size
 from tests.hall import Hall
@@ -147,16 +147,6 @@ class TestPaperLinks:
         assertContains(response, "9 links are made.")
         assertNotContains(response, "would have no QR code")
         assert Link.objects.filter(kind=LinkKind.PLAYER).count() == 9
-
-    def test_twice_is_once(self, charlie, hall):
-        address = f"/g/{hall.tournament.uuid}/paper/links/"
-        told = {"request_id": str(uuid4())}
-
-        for _ in range(2):
-            charlie.post(address, told)
-
-        assert Link.objects.filter(kind=LinkKind.PLAYER).count() == 9
-        assert AuditEntry.objects.filter(action="invite").count() == 1
 
 
 class TestPdfs:

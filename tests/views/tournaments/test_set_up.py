@@ -1,7 +1,6 @@
 """Setting a tournament up, one step after the other."""
 
 from datetime import UTC, datetime
-from uuid import uuid4
 
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -146,15 +145,6 @@ class TestNew:
         client.post(NEW, {**shown_data(response), "step": 5, "go": "create"})
 
         assert Tournament.objects.get().shows_page is False
-
-    def test_sent_twice_it_is_made_once(self, sign_in):
-        client = sign_in()
-        data = self.typed(client, step=5, go="create", request_id=str(uuid4()))
-
-        client.post(NEW, data)
-        client.post(NEW, data)
-
-        assert Tournament.objects.count() == 1
 
     def test_live_it_answers_with_the_plan_alone(self, sign_in):
         client = sign_in()

@@ -406,14 +406,3 @@ class TestSubstitutes:
         assert codes(self.substitute, hall, 1, from_round=1) == ["round_locked"]
         assert codes(self.substitute, hall, 2, from_round=2) == ["entry_withdrawn"]
         assert codes(self.substitute, hall, 1, name="  ", from_round=2) == ["player_name_invalid"]
-
-    def test_sent_twice_it_is_one_substitution(self, club):
-        hall = Hall.gather(club, 9)
-        request_id = uuid4()
-
-        for _ in range(2):
-            substitutions.substitute(
-                hall.arbiter, hall.entry(1), name="Zoé", from_round=1, request_id=request_id
-            )
-
-        assert hall.entry(1).substitutions.count() == 1

@@ -252,12 +252,6 @@ class TestAddEntry:
         with pytest.raises(Forbidden):
             add(hall, "Zoé", by="Alice")
 
-    def test_twice_sent_is_once(self, hall):
-        sent = uuid4()
-
-        assert add(hall, request_id=sent) == add(hall, request_id=sent)
-        assert actions(hall) == ["add_entry"]
-
     def test_twice_sent_with_the_family_name_in_front(self, hall):
         people.add_players(
             hall.cast.actor("Charlie"), hall.cast.club, ["Hervé Bouvier"], request_id=uuid4()

@@ -166,15 +166,6 @@ def test_more_than_there_are_places(hall):
     assert problems_in(refusal) == [("tournament_full", "rows[1].name")]
 
 
-def test_twice_sent_is_once(hall):
-    sent = uuid4()
-
-    first, second = (take(hall, row("Ana"), request_id=sent) for _time in range(2))
-
-    assert first == second
-    assert len(entered(hall)) == 3
-
-
 def test_by_the_desk_while_one_can_enter(hall):
     with pytest.raises(Forbidden):
         take(hall, row("Ana"), by="Alice")

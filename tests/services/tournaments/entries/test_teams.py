@@ -5,7 +5,6 @@ from uuid import uuid4
 import pytest
 
 from clubs.access import Forbidden
-from clubs.models import AuditEntry
 from clubs.queries.tournaments.entries.entries import entry_lines
 from clubs.queries.tournaments.entries.teams import teams_mark
 from clubs.services.errors import TournamentMoved, TournamentRefused
@@ -85,15 +84,6 @@ def test_somebody_else_was_first(hall):
         set_teams(hall, {"B": [1, 2]}, seen=seen)
 
     assert members(hall) == {"A": [1, 2]}
-
-
-def test_twice_sent_is_once(hall):
-    sent = uuid4()
-
-    for _time in range(2):
-        set_teams(hall, {"A": [1, 2]}, request_id=sent)
-
-    assert AuditEntry.objects.filter(chain__uuid=hall.tournament.uuid).count() == 1
 
 
 def test_not_by_everybody_and_not_at_the_end(hall):

@@ -27,15 +27,6 @@ class TestDrawing:
         assert hall.round(3).certificate["perfect"] is True
         assert hall.round(3).certificate["rounds"] == 3
 
-    def test_the_same_request_draws_once(self, hall):
-        request_id = uuid4()
-        plans = []
-        for _ in range(2):
-            one = draws.draw_round(hall.arbiter, hall.reread(), 1, request_id=request_id)
-            plans.append(one.plan)
-
-        assert plans[0] == plans[1]
-
     def test_another_draw_has_another_seed(self, hall):
         first = hall.draw().plan
 

@@ -84,14 +84,6 @@ class TestHandingIn:
     def test_the_reason_is_forgotten_when_all_deals_are_there(self, hall, table):
         assert hall.hand_in(table, stopped_early="En retard").stopped_early == ""
 
-    def test_twice_by_one_request_is_once(self, hall, table):
-        told = {"request_id": uuid4(), "seen": hall.mark(table)}
-
-        for _ in range(2):
-            assert hall.hand_in(table, **told).state == SlipState.ENTERED
-
-        assert AuditEntry.objects.filter(action="hand_in_slip").count() == 1
-
     def test_two_phones_hand_in_the_same(self, hall, table):
         first, second = hall.seated(table)[:2]
         seen = hall.mark(table)

@@ -193,15 +193,6 @@ class TestSittingBulk:
         alice.post(f"/t/{sitting.uuid}/bulk/", {**pile, "confirmed": "paper"})
         assert Deal.objects.count() == 1
 
-    def test_sent_twice(self, alice, sitting):
-        pile = typed(PLAIN, ("2", "g", "2", "46"))
-
-        first = alice.post(f"/t/{sitting.uuid}/bulk/", pile)
-        again = alice.post(f"/t/{sitting.uuid}/bulk/", pile)
-
-        assert (first.status_code, again.status_code) == (302, 302)
-        assert sitting.deals.count() == 2
-
     @pytest.mark.parametrize(
         "rows", [[("3", "g", "2", "46")], [PLAIN, PLAIN]], ids=["changed", "longer"]
     )

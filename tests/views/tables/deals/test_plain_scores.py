@@ -169,13 +169,6 @@ class TestWrong:
 
 
 class TestTwice:
-    def test_sent_twice_there_is_one(self, alice, club):
-        sitting, data = club.sitting(*FOUR), typed(club, Alice="1", Bob="-1")
-
-        answers = [alice.post(f"/t/{sitting.uuid}/scores/", data).status_code for _ in range(2)]
-
-        assert (answers, Deal.objects.count()) == ([302, 302], 1)
-
     def test_overtaken_both_are_shown(self, alice, club):
         sitting, data = club.sitting(*FOUR), typed(club, Alice="1", Bob="-1")
         club.deal(sitting, taker="Dora")

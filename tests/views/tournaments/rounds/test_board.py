@@ -348,19 +348,6 @@ class TestRoundClock:
         assertContains(response, text, status_code=422)
         assert hall.round(1).clock_seconds == 0
 
-    def test_sent_twice(self, hall, sign_in):
-        client = sign_in()
-        for _ in range(2):
-            self.press(
-                client,
-                hall,
-                "extend",
-                minutes="5",
-                request_id="8" * 8 + "-0000" * 3 + "-" + "0" * 12,
-            )
-
-        assert hall.round(1).clock_seconds == 65 * 60
-
 
 class TestClosing:
     def test_every_slip_confirmed(self, hall, sign_in):
