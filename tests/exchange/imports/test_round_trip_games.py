@@ -33,11 +33,15 @@ from tests.games.bolognese.core import examples as pack
 from tests.games.volte.core import deals as volte_deals
 
 
-@pytest.mark.parametrize("kind", KINDS)
 class TestRecords:
     """Whatever the rules take stands in the cells and is read from them."""
 
-    @given(told=volte_deals.deals(), note=st.sampled_from(NOTES), both=st.booleans())
+    @given(
+        kind=st.sampled_from(KINDS),
+        told=volte_deals.deals(),
+        note=st.sampled_from(NOTES),
+        both=st.booleans(),
+    )
     def test_volte(self, kind, told, note, both):
         players, rules, record = told
         if both:
@@ -51,7 +55,12 @@ class TestRecords:
         assert again.scores == scores
         assert again.sides is None
 
-    @given(told=pack.deals(), note=st.sampled_from(NOTES), dealer=st.sampled_from(pack.FOUR))
+    @given(
+        kind=st.sampled_from(KINDS),
+        told=pack.deals(),
+        note=st.sampled_from(NOTES),
+        dealer=st.sampled_from(pack.FOUR),
+    )
     def test_cards_of_bolognese(self, kind, told, note, dealer):
         record = {**told, "dealer": dealer}
         scores, points = judged(BOLOGNESE, pack.FOUR, None, record)
@@ -64,7 +73,7 @@ class TestRecords:
         assert again.scores == scores
         assert again.sides == {"ns_total": points["Nora"], "ew_total": points["Wanda"]}
 
-    @given(told=pack.piles())
+    @given(kind=st.sampled_from(KINDS), told=pack.piles())
     def test_counts_of_bolognese(self, kind, told):
         """The totals that a pile is worth, as if they had been counted at the table."""
         pairs = BOLOGNESE.answer(pack.FOUR, BOLOGNESE.read_rules(None), told)["pairs"]
