@@ -71,9 +71,6 @@ class TestRulesList:
 
 
 class TestRulesNew:
-    def test_a_visitor_signs_in_first(self, client, club):
-        assertRedirects(client.get(f"{NEW}?base=family"), f"/login/?next={NEW}%3Fbase%3Dfamily")
-
     @pytest.mark.parametrize(("base", "rounding"), [("rounded-10", "10"), ("dole", "5")])
     def test_starts_as_a_copy(self, sign_in, club, base, rounding):
         save(club, rounding=5)

@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from clubs.access import Forbidden
 from clubs.models import AuditEntry, Evening, League, LeagueMember, Penalty
 from clubs.queries.seasons.seasons import closing_mark
 from clubs.services.errors import LeagueClosed, LeagueMoved, LeaguePublished
@@ -100,8 +99,3 @@ def test_what_changed_meanwhile_is_looked_at_again(club, league):
 
     with pytest.raises(LeagueMoved):
         delete(club, league, seen=seen)
-
-
-def test_a_scorer_deletes_none(club, league):
-    with pytest.raises(Forbidden):
-        delete(club, league, by="Alice")

@@ -173,16 +173,6 @@ class TestChangeSeats:
 
 
 class TestRefused:
-    @pytest.mark.parametrize("name", ["Bob", "Eve"])
-    def test_without_the_role(self, club, name):
-        sitting = club.sitting(*FOUR)
-        before = everything()
-
-        with pytest.raises(Forbidden):
-            club.reseat(sitting, *FOUR, "Zoé", by=name)
-
-        assert everything() == before
-
     @pytest.mark.parametrize(
         ("names", "active_count", "codes"),
         [

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from clubs.access import Forbidden
 from clubs.core.tournaments.careers import careers_of
 from clubs.core.tournaments.files import TournamentFileRefused, read_tournament
 from clubs.core.tournaments.settings import TournamentTieBreak
@@ -151,10 +150,6 @@ class TestRefusals:
         assert refusal.value.problems[0].field.startswith("rounds[1].tables[0].deals[0].scores")
         assert Tournament.objects.count() == 0
         assert Player.objects.count() == players
-
-    def test_members_import_nothing(self, club):
-        with pytest.raises(Forbidden):
-            imported(club, SMALL, by="Bob")
 
 
 def test_one_of_ours_in_the_middle_of_a_round(club):

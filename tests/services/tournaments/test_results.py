@@ -76,11 +76,6 @@ class TestFinal:
 
         assert codes(publish, club, played) == ["tournament_step"]
 
-    def test_by_an_arbiter(self, club, played):
-        for name in ("Alice", "Bob"):
-            with pytest.raises(Forbidden):
-                publish(club, played, by=name)
-
 
 class TestOpenedAgain:
     def reopen(self, club, tournament, by="Olivia", reason="Donne 3 mal comptée"):

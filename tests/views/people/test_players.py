@@ -119,13 +119,6 @@ class TestMemberMerge:
         assert response.status_code == 422
         assert Player.objects.filter(pk=zoe.pk).exists()
 
-    def test_a_scorer_may_not(self, client, club, zoe):
-        client.force_login(club.user("Alice"))
-        data = {"into": str(club.player("Dora").uuid), "step": "merge"}
-
-        assert client.post(f"{LIST}{zoe.uuid}/merge/", data).status_code == 403
-        assert Player.objects.filter(pk=zoe.pk).exists()
-
     @pytest.mark.parametrize("count", [1, 3])
     def test_queries(self, charlie, club, zoe, count, count_queries):
         for number in range(count):

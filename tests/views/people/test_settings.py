@@ -13,7 +13,7 @@ from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
 from tests.page_forms import errors, shown_data
-from tests.views.people.pages import HOME, MEMBERS, SETTINGS, login
+from tests.views.people.pages import HOME, MEMBERS, SETTINGS
 
 ROLES = "/c/trois-bouts/settings/roles/"
 REMOVE = "/c/trois-bouts/settings/roles/remove/"
@@ -29,9 +29,6 @@ class TestClubSettings:
             "request_id": str(uuid4()),
             **told,
         }
-
-    def test_a_visitor_signs_in_first(self, client, club):
-        assertRedirects(client.get(SETTINGS), login(SETTINGS))
 
     def test_lists_by_given_name(self, sign_in, club):
         """People, entries and substitutes of before go the other way from then on."""

@@ -4,7 +4,6 @@ from uuid import uuid4
 
 import pytest
 
-from clubs.access import Forbidden
 from clubs.models import AuditEntry, Penalty
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.errors import RequestReused
@@ -122,15 +121,3 @@ class TestRefused:
         told = {"reason": "Oubli", "request_id": uuid4()}
         refused = problems(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
         assert refused == [("tournament_step", None)]
-
-    def test_who_runs_nothing(self, hall):
-        penalty = give(hall)
-        bob = hall.cast.actor("Bob")
-
-        with pytest.raises(Forbidden):
-            entry_penalties.give_entry_penalty(
-                bob, hall.entry(1), -5, "Non", after_round=1, request_id=uuid4()
-            )
-        with pytest.raises(Forbidden):
-            entry_penalties.cancel_entry_penalty(bob, penalty, reason="Non", request_id=uuid4())
-        assert [row.points for row in Penalty.objects.all()] == [-30]

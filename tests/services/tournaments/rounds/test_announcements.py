@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from clubs.access import Forbidden
 from clubs.models import Announcement, Place
 from clubs.queries.tournaments.room import next_turn, shown_at
 from clubs.services.changes import written_at
@@ -114,13 +113,3 @@ class TestRefused:
 
         with pytest.raises(TournamentRefused):
             announce(hall)
-
-    def test_who_runs_nothing(self, hall):
-        row = announce(hall)
-        bob = hall.cast.actor("Bob")
-
-        with pytest.raises(Forbidden):
-            announcements.announce(bob, hall.reread(), "Non", request_id=uuid4())
-        with pytest.raises(Forbidden):
-            announcements.end_announcement(bob, row, request_id=uuid4())
-        assert shown(hall) == ["Pause de dix minutes"]

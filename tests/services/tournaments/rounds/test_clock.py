@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from clubs.access import Forbidden
 from clubs.models import AuditEntry, RoundState
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.services.changes import written_at
@@ -156,7 +155,3 @@ class TestRefused:
         hall.validate()
 
         assert self.codes(hall, clock.start_clock) == ["round_locked"]
-
-    def test_who_runs_nothing(self, hall):
-        with pytest.raises(Forbidden):
-            clock.start_clock(hall.cast.actor("Bob"), hall.reread(), 1, request_id=uuid4())

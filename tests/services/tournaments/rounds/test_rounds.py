@@ -8,7 +8,7 @@ from clubs.core.seating.draw import SeatingMethod
 from clubs.models import DealScore, Link, RoundState, Sitting, SlipState, TournamentState
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.tournaments.entries import comings
-from clubs.services.tournaments.rounds import draws, rounds
+from clubs.services.tournaments.rounds import rounds
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.hall import Hall
 from tests.refusals import codes
@@ -53,12 +53,6 @@ class TestDrawing:
 
         seated = sorted(player for table in plan["tables"] for player in table["players"])
         assert seated == [1, 2, 4, 5, 6, 7, 8, 9]
-
-    def test_a_member_draws_nothing(self, hall):
-        from clubs.access import Forbidden
-
-        with pytest.raises(Forbidden):
-            draws.draw_round(hall.cast.actor("Bob"), hall.tournament, 1, request_id=uuid4())
 
 
 class TestPublishing:
