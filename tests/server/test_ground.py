@@ -11,7 +11,10 @@ from shutil import copyfile
 
 import pytest
 from django.conf import settings
+from django.db import connections
 
+from clubs.services.files.ground import why_not_start
+from scorekeeper.sqlite.base import DatabaseWrapper
 from tests.commands.shell import ENVIRONMENT, start
 from tests.migrated import migrated_file
 from tests.server.processes import PATIENCE, Running, running
@@ -54,6 +57,19 @@ class TestRefusals:
     """One sentence, which names the cause, and the status 1."""
 
     @pytest.mark.parametrize("ground", GROUNDS)
+    def test_what_is_the_cause(self, tmp_path, django_db_blocker, ground):
+        lay, sentence = GROUNDS[ground]
+        lay(tmp_path / "feutre.sqlite3")
+        usual = connections["default"]
+        told = {**usual.settings_dict, "NAME": tmp_path / "feutre.sqlite3"}
+        connections["default"] = DatabaseWrapper(told)
+        try:
+            with django_db_blocker.unblock():
+                assert sentence in why_not_start()
+        finally:
+            connections["default"] = usual
+
+    @pytest.mark.parametrize("ground", ["nothing", "damaged"])
     def test_the_server_does_not_start(self, tmp_path, ground):
         lay, sentence = GROUNDS[ground]
         lay(tmp_path / "feutre.sqlite3")
