@@ -1,7 +1,9 @@
-// After an answer with errors, the summary on top of the form gets the focus; a link in it leads to
-// its field, also where the field is a group of chips or folded away; so does a link of a question.
+// After an answer with errors, the summary on top of the form gets the focus, or its first wrong
+// field where it has no summary; a link in it leads to its field, also where the field is a group of
+// chips or folded away; so does a link of a question.
 function focusFirst(root) {
-  root.querySelector("[data-autofocus]")?.focus();
+  const asked = root.querySelector("[data-autofocus]");
+  (asked ?? root.querySelector("main .form-control[aria-invalid=true]"))?.focus();
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => focusFirst(target));
