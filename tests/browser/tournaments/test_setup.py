@@ -37,6 +37,9 @@ def test_the_plan_follows_what_is_typed_and_every_step_can_be_used(club, phone, 
     expect(plan).to_contain_text(re.compile("21 .*: 3 tables .* 4, 3 tables .* 3"))
     expect(plan).to_contain_text("17:20")
     assert faults(phone) == []
+    height = "(choice) => choice.clientHeight"
+    seating, last_round = (phone.locator(f"#id_{name}") for name in ("seating", "last_round"))
+    assert seating.evaluate(height) > last_round.evaluate(height)  # its long choice wraps
 
     for number in ("3", "4", "5"):
         onward.click()
