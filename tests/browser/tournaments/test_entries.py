@@ -33,14 +33,14 @@ def test_two_letters_and_enter(
     assert sorted(present) == ["Ana Petit", "Zoé Marchand"]
 
 
-def test_one_error_of_many_rows_is_read_on_a_phone(
+def test_one_error_of_many_rows_and_each_entry_are_read_on_a_phone(
     club: Cast, phone: Page, sign_in: Callable[[Page, str], None]
 ) -> None:
     hall = Hall.gather(club, 0)
     sign_in(phone, "Charlie")
     phone.goto(f"/g/{hall.tournament.uuid}/entries/import/")
-    people = (f"Ana {place};{'VW'[place % 2]}" for place in range(60))
-    phone.locator("[name=pasted]").fill("\n".join(["nom;catégorie", *people]))
+    people = (f"Ana {place};{'VW'[place % 2]};Lons;Les Quatre" for place in range(60))
+    phone.locator("[name=pasted]").fill("\n".join(["nom;catégorie;club;équipe", *people]))
 
     phone.locator("main form .btn-primary").click()
 
@@ -48,6 +48,8 @@ def test_one_error_of_many_rows_is_read_on_a_phone(
     expect(said).to_contain_text("V")
     within = "(cell) => cell.getBoundingClientRect().right <= innerWidth"
     assert said.evaluate(within)
+    row = phone.locator(".tbl-wrap tbody tr", has_text="Lons").last
+    assert row.locator("th, td").last.evaluate(within)
 
 
 def test_the_club_of_who_comes_late_is_read_on_a_phone(
