@@ -100,7 +100,7 @@ MESSAGES: dict[str, Any] = {
 # What to do about it, behind the sentences above, and those of the rules, that do not say it.
 REMEDIES: dict[str, Any] = {
     "missing_column": _("Add it to the file, or say which of its columns it is."),
-    "bad_number": _("Write it in digits, such as 41 or -120."),
+    "bad_number": _("Write it in digits; a score is a whole number, such as 41 or -120."),
     "bad_email": _("Write one such as anne@example.org, or leave the cell empty."),
     "bad_uuid": _("Leave the cell empty: the deal gets one."),
     "date_outside_league": _("Correct the date, or choose another season."),

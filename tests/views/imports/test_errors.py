@@ -85,8 +85,10 @@ FILES = {
     ),
     "bad_number": (
         deals(GOOD, f"{FOUR};Alice;;garde;deux;46"),
-        "This number is not possible here. Write it in digits, such as 41 or -120.",
-        "Ce n’est pas un nombre possible ici. Écrivez-le en chiffres, comme 41 ou -120.",
+        "This number is not possible here. Write it in digits; a score is a whole number, such as "
+        "41 or -120.",
+        "Ce n’est pas un nombre possible ici. Écrivez-le en chiffres ; un score est un nombre "
+        "entier, comme 41 ou -120.",
     ),
     "player_twice": (
         deals(GOOD, "2025-10-10;2;Alice|Bob|alice;Alice;;garde;2;46"),
