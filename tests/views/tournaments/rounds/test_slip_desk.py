@@ -222,6 +222,7 @@ class TestDesk:
         here = f"{bulk_path(hall)}?table=1"
         for path in (slip_path(table), of_round):
             assertContains(client.get(path), here)
+        assertNotContains(client.get(of_round), "<time")  # nothing is typed yet
 
         self.grid(hall, table, "46", "50", client=client)
 
