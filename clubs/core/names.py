@@ -25,6 +25,11 @@ PARTICLES = frozenset(
 )
 # The same, but as the first word of a name rather a given name: Ben Martin.
 INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}
+# How lists address people; a point behind them does not count.
+TITLES = frozenset(
+    {"m", "mr", "mme", "mlle", "melle", "monsieur", "madame", "mademoiselle", "mrs", "ms", "miss"}
+    | {"sig", "sig.ra", "sig.na", "signor", "signora", "signorina"}
+)
 WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*")  # an accent may be a letter of its own
 NUMBER = re.compile(r" \(\d+\)$")  # of who came later with a name that is taken
 
@@ -105,8 +110,37 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
 
     A single word is a given name. Only a guess: "Simon Martin" and "Garcia Lopez Maria" may be
     anything, so that whoever gives a list can correct it.
+
+    A title goes where both names are there. Else it stands in place of the given name, since "M.
+    Petit" and "Mme Petit" are two people.
     """
-    tidy = tidy_name(text)
+    title, tidy = _title_and_rest(tidy_name(text))
+    person = _split_untitled(tidy, family_first=family_first)
+    if all(person) or not title:
+        return person
+    return PersonName(title, person.whole)
+
+
+def _title_and_rest(text: str) -> tuple[str, str]:
+    """The title at either end of a name, or nothing, and what is left without it. "M. J. Petit"
+    may have two initials, as may "Petit Luc M.", and "M. et Mme Petit" are two people: nothing is
+    taken from them."""
+    words = text.split()
+    titles = [at for at, word in enumerate(words) if is_title(word)]
+    is_in_front = titles == [0]
+    if not is_in_front and (titles != [len(words) - 1] or len(words[-1].strip(".")) < 2):
+        return "", text
+    rest = words[1:] if is_in_front else words[:-1]
+    if not rest or any(len(word.strip(".,")) < 2 for word in rest):
+        return "", text
+    return words[titles[0]], " ".join(rest).rstrip(" ,")
+
+
+def is_title(word: str) -> bool:
+    return word.strip(".,").casefold() in TITLES
+
+
+def _split_untitled(tidy: str, *, family_first: bool) -> PersonName:
     family, comma, given = (part.strip() for part in tidy.partition(","))
     if comma and family and given:
         return PersonName(given, family)
@@ -255,7 +289,7 @@ def name_keys(name: str, family: str = "") -> tuple[str, ...]:
     before a comma. A list that has it the other way round means the same person."""
     person = PersonName(given_of(name, family), family) if family else split_name(name)
     turned = PersonName(given=person.family, family=person.given)
-    forms = [name, person.whole, turned.whole, _with_comma(person)]
+    forms = [name, person.whole, turned.whole, _with_comma(person), read_name(name).whole]
     return tuple(dict.fromkeys(map(name_key, forms)))
 
 
@@ -302,10 +336,11 @@ def table_name(full_name: str, taken: Collection[str]) -> str:
 
 
 def _table_names(full_name: str) -> Iterator[str]:
-    """Short names in the order of preference, without end."""
+    """Short names in the order of preference, without end. Whom a title is all that is known beside
+    the family name is called by that: "Cordier", and only the next one "Mme C."."""
     words = full_name.split() or ["?"]
     first, last = words[0], "".join(filter(str.isalnum, words[-1] if len(words) > 1 else ""))
-    yield shortened(first)
+    yield shortened(words[1] if is_title(words[0]) and len(words) == 2 else first)
     endings = (f" {last[:size].capitalize()}." for size in (1, 2) if len(last) >= size)
     for ending in chain(endings, (f" {number}" for number in count(2))):
         yield (first[: TABLE_NAME_LENGTH - len(ending)].rstrip("-'. ") or "?") + ending
@@ -324,9 +359,11 @@ def shortened(first: str) -> str:
 
 
 def is_short_for(short: str, full: str) -> bool:
-    """Whether one key is what tables call the person with the other: "luc", "luc p." and "petit"
-    all mean "luc petit"."""
+    """Whether one key is what tables call the person with the other: "luc", "luc p.", "petit" and
+    "m. petit" all mean "luc petit"."""
     first, *rest = short.split() or [""]
+    if len(rest) == 1 and is_title(first):
+        first, *rest = rest
     words = full.split()
     if not rest:
         return first in words[:1] + words[-1:]

@@ -75,6 +75,17 @@ def test_name_key_of_a_key_is_the_key(name):
         ("Ali Ben Salah", "Ali", "Ben Salah"),
         ("Le Gall", "", "Le Gall"),
         ("Jean Martin (2)", "Jean", "Martin (2)"),
+        ("Mme Zoé Petit", "Zoé", "Petit"),
+        ("PETIT Zoé Mme", "Zoé", "PETIT"),
+        ("M. Le Gall, Yann", "Yann", "Le Gall"),
+        ("Sig.ra Bianchi", "Sig.ra", "Bianchi"),
+        ("Mr. Smith", "Mr.", "Smith"),
+        ("Petit, Mme", "Mme", "Petit"),
+        ("Mme de La Tour", "Mme", "de La Tour"),
+        ("M. J. Petit", "M. J.", "Petit"),
+        ("Petit Luc M.", "Petit Luc", "M."),
+        ("M. et Mme Petit", "M. et Mme", "Petit"),
+        ("Mme", "Mme", ""),
         ("Nono", "Nono", ""),
         ("Guest 2", "Guest 2", ""),
         ("Dupont,", "Dupont,", ""),
@@ -171,6 +182,7 @@ def test_the_keys_of_both_orders():
     assert name_key("Bouvier Hervé") == "bouvier herve"
     assert "le goff, yann" in name_keys("Yann Le Goff", "Le Goff")
     assert set(name_keys("Nono")) == {"nono"}
+    assert "zoe petit" in name_keys("Mme Zoé Petit", "Petit")
 
 
 def test_what_cannot_be_seen_goes():
@@ -254,6 +266,8 @@ def test_told_apart_means_one_each(names):
         ("Pierre-Alexandre Roy", [], "Pierre"),
         ("Maximilien", [], "Maximil."),
         ("  Luc  ", [], "Luc"),
+        ("Mme Cordier", [], "Cordier"),
+        ("Mme Cordier", ["Cordier"], "Mme C."),
         ("Луц Петров", ["Луц"], "Луц П."),
         ("- X", ["-"], "? X."),
         ("", [], "?"),
@@ -286,6 +300,7 @@ def test_table_names_are_short_and_differ(names):
         ("luc", "luc petit", True),
         ("petit", "luc petit", True),
         ("luc p.", "luc petit", True),
+        ("mme petit", "lucie petit", True),
         ("jean p", "jean luc petit", True),
         ("luc", "lucie petit", False),
         ("luc f.", "luc petit", False),
