@@ -164,7 +164,7 @@ def without_sums(sheet: ImportSheet) -> ImportSheet:
 
 def without_column_sums(sheet: ImportSheet) -> ImportSheet:
     """A list of totals without the rows that say they add up those above them, and do. Of another
-    one a person says what it is: somebody may be called so. For zeros its word must stand alone.
+    one that can be somebody a person says what it is. For zeros its word must stand alone.
     """
     added: Counter[int] = Counter()
     list_rows, sums = [], []

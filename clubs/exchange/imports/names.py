@@ -22,11 +22,12 @@ from clubs.exchange.imports.values import name_key, person_key
 from clubs.queries.imports import KnownPlayer
 
 # What spreadsheets head their sum rows with, as name_key has it.
-SUMS = {"total", "totaux", "totals", "totale", "totali", "somme", "sommes", "sum", "sums"} | {
-    *("sous-total", "sous-totaux", "subtotal", "subtotals", "subtotale", "subtotali"),
-    *("nombre", "nb", "nbre", "effectif", "moyenne", "moyennes", "average", "media"),
-    *("somma", "somme", "controle", "control", "controllo", "check", "verification", "verifica"),
+ADDED = {"total", "totaux", "totals", "totale", "totali", "somme", "sommes", "sum", "sums"} | {
+    *("sous-total", "sous-totaux", "subtotal", "subtotals", "subtotale", "subtotali", "somma"),
+    *("controle", "control", "controllo", "check", "verification", "verifica"),
 }
+SUMS = ADDED | {"nombre", "nb", "nbre", "effectif", "moyenne", "moyennes", "average", "media"}
+OF_ALL = {"", "general", "generale", "generali", "generaux"}  # behind the first word: of everybody
 MOST_LIKELY = 3  # suggestions for one name
 DISTANCE = 2  # letters that differ, at most
 MOST_LISTED = 300  # players in a list of everybody
@@ -74,8 +75,18 @@ def player_uuids(
 
 def is_sum(name: str) -> bool:
     """Whether a row of this name is a sum of other rows: "Total :", "Contrôle"."""
-    words = [word.strip(":=.()") for word in name_key(name).split()]
-    return words[:1] != [] and words[0] in SUMS
+    return any(word in SUMS for word in _bare_words(name)[:1])
+
+
+def is_only_sum(name: str) -> bool:
+    """Whether a row of this name adds up others and can hardly be somebody: "Total général", not
+    "Somme Luc"."""
+    first, *others = _bare_words(name) or [""]
+    return first in ADDED and OF_ALL.issuperset(others)
+
+
+def _bare_words(name: str) -> list[str]:
+    return [word.strip(":=.()") for word in name_key(name).split()]
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:

@@ -52,7 +52,7 @@ from clubs.exchange.imports.shape import (
     SlamQuestion,
     Unreadable,
 )
-from clubs.exchange.imports.totals import read_totals, without_rows
+from clubs.exchange.imports.totals import read_totals, without_rows, without_wrong_sums
 from clubs.exchange.imports.values import DateOrder, evening_of
 from clubs.exchange.imports.years import order_in, with_years
 from clubs.models import Club, League
@@ -259,9 +259,11 @@ def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         return _with_members(plan, *read_members(sheet, columns, order))
     if plan.kind is ImportKind.DEALS:
         return _judged(replace(plan, file=read_deal_list(sheet, columns, order)))
+    sheet, warnings = without_wrong_sums(sheet, columns, plan.uuids)
     nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
     totals = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
-    return _judged(replace(plan, file=totals))
+    totals = replace(totals, errors=(*totals.errors, *warnings))
+    return _judged(replace(plan, sheet=sheet, file=totals))
 
 
 def _refuse_prose(sheet: ImportSheet) -> None:

@@ -3,7 +3,7 @@
 Wide: a column of players and one an evening, or one a table of it. Long: a row a player and table.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -13,12 +13,13 @@ from clubs.core.standings.scale import HUNDREDTHS
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.deals import table_key
 from clubs.exchange.imports.lines import ImportLine, sheet_lines
-from clubs.exchange.imports.names import is_sum
+from clubs.exchange.imports.names import is_only_sum, is_sum
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportSheet, RowError
 from clubs.exchange.imports.values import (
     DateOrder,
     evening_of,
     is_absence,
+    parse_number,
     person_key,
     read_date,
 )
@@ -44,8 +45,7 @@ def read_totals(
     drafts: Drafts = {}
     lines = []
     for line in sheet_lines(sheet, columns):
-        in_front = line.text("family_first")  # nobody, where it says "Total général"
-        player = in_front if is_sum(in_front) else line.joined_name("player")
+        player = _player_of(line)
         if person_key(player) not in left_out:
             line.cells = {**line.cells, "player": player}
             lines.append(line)
@@ -70,6 +70,41 @@ def read_totals(
         for key, (day, label, totals) in drafts.items()
     )
     return ImportedFile(tables, (*errors, *sum_errors(tables, is_complete=is_complete)))
+
+
+def without_wrong_sums(
+    sheet: ImportSheet, columns: Columns, people: Collection[str]
+) -> tuple[ImportSheet, list[RowError]]:
+    """The sheet without the rows that only add up those above them, and a warning for each of their
+    numbers that is not the sum. people are the keys of those who may be called so all the same."""
+    numbers: list[Row] = []
+    warnings: list[RowError] = []
+    above: list[ImportLine] = []
+    if any(is_only_sum(next(filter(None, cells), "")) for _number, cells in sheet.rows):
+        for line in sheet_lines(sheet, columns):
+            player = _player_of(line)
+            if is_only_sum(player) and person_key(player) not in people:
+                numbers.append(line.number)
+                warnings += _sum_differences(line, above)
+            else:
+                above.append(line)
+    rows = [row for row in sheet.rows if row[0] not in numbers]
+    sums = (*sheet.sums, *(number for number, _cells in sheet.rows if number in numbers))
+    return replace(sheet, rows=rows, sums=sums), warnings
+
+
+def _sum_differences(line: ImportLine, above: Sequence[ImportLine]) -> Iterator[RowError]:
+    for column, text in line.cells.items():
+        theirs = parse_number(text)
+        ours = sum(parse_number(other.text(column)) or 0 for other in above)
+        if theirs is not None and round(theirs - ours, 2):
+            params = {"ours": ours, "theirs": theirs}
+            yield RowError(line.number, column, text, "sum_differs", params, is_warning=True)
+
+
+def _player_of(line: ImportLine) -> str:
+    in_front = line.text("family_first")  # nobody, where it says "Total général"
+    return in_front if is_sum(in_front) else line.joined_name("player")
 
 
 def _read_evenings(

@@ -15,6 +15,7 @@ from clubs.dates import date_format
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import FREE, SCORE, SEAT
 from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.values import parse_number
 
 MESSAGES: dict[str, Any] = {
     "missing_column": _("There is no column for this, and it is needed."),
@@ -44,6 +45,9 @@ MESSAGES: dict[str, Any] = {
     "called_not_seated": _("%(name)s is called, but does not sit at this table."),
     "score_differs": _("%(name)s: %(ours)s by our count, %(theirs)s in the file."),
     "sum_not_zero": _("The scores of %(date)s add up to %(sum)s, not to 0."),
+    "sum_differs": _(
+        "The row of the sum says %(theirs)s, and the rows above it add up to %(ours)s."
+    ),
     "total_mismatch": _("The evenings add up to %(ours)s, the file says %(theirs)s."),
     "already_imported": _("This was imported before."),
     "too_many_rows": _("More than %(most)s rows: cut the file into several."),
@@ -115,6 +119,7 @@ REMEDIES: dict[str, Any] = {
     "player_unknown": _("Write one of the names in the column of the players."),
     "score_differs": _("Correct the deal or the score, or choose the rules that were played."),
     "sum_not_zero": _("Correct a score, or add the missing player."),
+    "sum_differs": _("Check the scores above it; the row itself is left out."),
     "total_mismatch": _("Correct one of them, or leave the total empty."),
     "too_many_columns": _("Delete those that are not needed."),
     "chelem_unclear": _("Say it where the slams of the file are asked about."),
@@ -244,6 +249,8 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
     if error.code == "bad_number" and error.params:  # one, but too large or too small
         return problem_message(Problem("value_not_allowed", error.column, error.params))
     message = MESSAGES.get(error.code)
+    if error.code == "bad_number" and parse_number(error.value) is not None:
+        message = _("Only a whole number is possible here.")
     if message is None:
         return problem_message(Problem(error.code, error.column, error.params))
     params = {key: _told(value) for key, value in error.params.items()}
