@@ -126,7 +126,7 @@ def _title_and_rest(text: str) -> tuple[str, str]:
     may have two initials, as may "Petit Luc M.", and "M. et Mme Petit" are two people: nothing is
     taken from them."""
     words = text.split()
-    titles = [at for at, word in enumerate(words) if is_title(word)]
+    titles = [at for at, word in enumerate(words) if _is_title(word)]
     is_in_front = titles == [0]
     if not is_in_front and (titles != [len(words) - 1] or len(words[-1].strip(".")) < 2):
         return "", text
@@ -136,7 +136,7 @@ def _title_and_rest(text: str) -> tuple[str, str]:
     return words[titles[0]], " ".join(rest).rstrip(" ,")
 
 
-def is_title(word: str) -> bool:
+def _is_title(word: str) -> bool:
     return word.strip(".,").casefold() in TITLES
 
 
@@ -340,7 +340,7 @@ def _table_names(full_name: str) -> Iterator[str]:
     the family name is called by that: "Cordier", and only the next one "Mme C."."""
     words = full_name.split() or ["?"]
     first, last = words[0], "".join(filter(str.isalnum, words[-1] if len(words) > 1 else ""))
-    yield shortened(words[1] if is_title(words[0]) and len(words) == 2 else first)
+    yield shortened(words[1] if _is_title(words[0]) and len(words) == 2 else first)
     endings = (f" {last[:size].capitalize()}." for size in (1, 2) if len(last) >= size)
     for ending in chain(endings, (f" {number}" for number in count(2))):
         yield (first[: TABLE_NAME_LENGTH - len(ending)].rstrip("-'. ") or "?") + ending
@@ -362,7 +362,7 @@ def is_short_for(short: str, full: str) -> bool:
     """Whether one key is what tables call the person with the other: "luc", "luc p.", "petit" and
     "m. petit" all mean "luc petit"."""
     first, *rest = short.split() or [""]
-    if len(rest) == 1 and is_title(first):
+    if len(rest) == 1 and _is_title(first):
         first, *rest = rest
     words = full.split()
     if not rest:
