@@ -67,7 +67,7 @@ def read_totals(
             players=tuple(total.player for total in totals),
             totals=tuple(totals),
         )
-        for key, (day, label, totals) in drafts.items()
+        for key, (day, label, totals) in sorted(drafts.items(), key=lambda draft: draft[1][0])
     )
     return ImportedFile(tables, (*errors, *sum_errors(tables, is_complete=is_complete)))
 
