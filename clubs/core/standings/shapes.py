@@ -254,6 +254,11 @@ class LeagueRow:
     )
 
     @property
+    def known_deals(self) -> int | None:
+        """None where all evenings are totals that say nothing of deals."""
+        return None if self.evenings and not self.deals else self.deals
+
+    @property
     def lines(self) -> tuple[EveningLine, ...]:
         """The evenings it is made of, by date. Made anew each time: keep it while you need it."""
         return self.explain()

@@ -135,7 +135,7 @@ def _standings_line_data(group: StandingsGroup, line: StandingsLine, part: range
     figures = [
         *([signed(line.total, group.total_digits)] if group.shows_total else []),
         str(row.evenings),
-        grouped(row.deals),
+        "–" if row.known_deals is None else grouped(row.deals),
         *([signed(row.carry_over) if row.carry_over else ""] if group.shows_carry_over else []),
         *([signed(row.penalty) if row.penalty else ""] if group.shows_penalties else []),
     ]

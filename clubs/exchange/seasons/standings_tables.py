@@ -68,7 +68,7 @@ def _season_spreadsheet(page: StandingsPage) -> Spreadsheet:
         ListColumn(heading, lambda each: _number(each.line.value)),
         ListColumn(total, lambda each: _number(each.line.total)),
         ListColumn(_("Evenings"), lambda each: each.row.evenings),
-        ListColumn(str(words.many), lambda each: each.row.deals),
+        ListColumn(str(words.many), lambda each: each.row.known_deals),
         ListColumn(str(words.average), lambda each: _number(each.line.average)),
         ListColumn(str(words.taken), lambda each: each.row.taken),
         ListColumn(str(words.won), lambda each: _number(each.row.contracts_made)),

@@ -75,7 +75,7 @@ class StandingsRows:
         has_average = group.shows_average and line.average is not None
         return {
             "total": score(line.total, "", group.total_digits) if group.shows_total else "",
-            "deals": escape(grouped(row.deals)),
+            "deals": NONE if row.known_deals is None else escape(grouped(row.deals)),
             "average": score(line.average, "", 2) if has_average else "",
             "carry_over": score(row.carry_over) if row.carry_over else "",
             "penalty": score(row.penalty) if row.penalty else "",

@@ -122,13 +122,14 @@ def public_club(slug: str, today: date | None = None) -> PublicClub | None:
 
 @dataclass(frozen=True, slots=True)
 class PublicRow:
-    """A place. rank is None for guests and those who have not played enough."""
+    """A place. rank is None for guests and those who have not played enough; deals where all their
+    evenings are totals that say nothing of them."""
 
     rank: int | None
     name: str
     value: Decimal | int | None
     evenings: int
-    deals: int
+    deals: int | None
     is_guest: bool
 
 
@@ -226,7 +227,7 @@ def _public_table(size: int | None, part: Mapping[str, Any], names: Names) -> Pu
             name=_published_name(names, row.get("player")),
             value=_published_number(row.get("value")),
             evenings=row.get("evenings") or 0,
-            deals=row.get("deals") or 0,
+            deals=row.get("deals") or (None if row.get("evenings") else 0),
             is_guest=bool(row.get("guest")),
         )
         for row in part.get("rows") or []

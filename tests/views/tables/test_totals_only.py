@@ -6,14 +6,16 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.choices import ImportChoices
-from clubs.models import AuditEntry, Sitting
+from clubs.models import AuditEntry, League, Sitting
 from clubs.queries.tables.sittings import score_sheet
 from clubs.queries.tables.summary import summary_of
 from clubs.queries.tables.tables import club_tables
 from clubs.services.errors import TotalsOnly
+from clubs.services.seasons.leagues import publish_league
 from clubs.services.tables.sittings import record_deal, reopen_sitting
 from tests.again import built_once
 
@@ -102,6 +104,20 @@ class TestPages:
 
         for word in ("0 deals", "0 min", "The sum is", "Reopen"):
             assert word not in page
+
+    def test_standings_know_no_number_of_deals(self, organiser, club, table):
+        league = table.leagues.get().evening.league
+        address = f"/c/trois-bouts/s/{league.uuid}/"
+
+        page = words(organiser.get(address))
+        [first] = re.findall(r"Charlie .*? Alice", page.split("Form", 1)[1])
+        csv = organiser.get(f"{address}standings.csv").content.decode("utf-8-sig").splitlines()
+        assert "Deals –" in first
+        assert csv[1].split(",")[:8] == ["1", "Charlie", "", "205", "205", "1", "", ""]
+
+        publish_league(club.actor("Charlie"), league, request_id=uuid4())
+        League.objects.update(shows_standings=True)
+        assert "plus 205 1 –" in words(Client().get(f"/c/trois-bouts/public/{league.uuid}/"))
 
     def test_the_paper_sheet(self, organiser, table):
         response = organiser.get(f"/t/{table.uuid}/print/")
