@@ -81,8 +81,8 @@ class TestImportShow:
         ]
 
     def test_a_sum_row_is_left_out_unless_somebody_says_otherwise(self, organiser):
-        """One that does not add up, so that somebody is asked."""
-        text = "player;2025-09-12\nAlice;197\nBob;-100\nFrank;-90\nContrôle;8\n"
+        """One that is no sum of the rows above, so that somebody is asked."""
+        text = "player;2025-09-12\nAlice;197\nBob;-100\nFrank;-90\nMoyenne;8\n"
         page = organiser.get(sent(organiser, text))
         assert "Nobody: leave the row out" in html(page)
 
@@ -90,7 +90,7 @@ class TestImportShow:
 
         assert "3 totals" in html(page)
         assert "add up to 7" in html(page)  # of the players; the row counted as one and made it 15
-        assert "Contrôle" not in html(page)
+        assert "Moyenne" not in html(page)
 
     def test_counts_have_their_thousands_apart(self, organiser):
         """As the scores of all pages have; they were printed as "1000" here alone."""
