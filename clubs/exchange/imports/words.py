@@ -15,7 +15,6 @@ from clubs.dates import date_format
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import FREE, SCORE, SEAT
 from clubs.exchange.imports.shape import RowError
-from clubs.exchange.imports.values import parse_number
 
 MESSAGES: dict[str, Any] = {
     "missing_column": _("There is no column for this, and it is needed."),
@@ -249,8 +248,6 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
     if error.code == "bad_number" and error.params:  # one, but too large or too small
         return problem_message(Problem("value_not_allowed", error.column, error.params))
     message = MESSAGES.get(error.code)
-    if error.code == "bad_number" and parse_number(error.value) is not None:
-        message = _("Only a whole number is possible here.")
     if message is None:
         return problem_message(Problem(error.code, error.column, error.params))
     params = {key: _told(value) for key, value in error.params.items()}
