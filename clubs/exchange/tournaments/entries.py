@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
-from clubs.exchange.imports.headers import BIRTH_YEAR, header_key
+from clubs.exchange.imports.headers import BIRTH_YEAR, NAME_PARTS, header_key
 from clubs.exchange.imports.layout import below_titles, sums_up
 from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.reading import FORMULA
@@ -37,7 +37,8 @@ HEADERS = {
     "number": "numero, no, n, num, nr, numero d inscription, numero di iscrizione, dossard, "
     "entry number",
     "name": "nom, nome, joueur, player, giocatore, nom et prenom, prenom et nom, nom complet, "
-    "full name, nome e cognome, cognome e nome, nome completo",
+    "full name, nome e cognome, nome completo",
+    "family_first": NAME_PARTS["family_first"],
     "first_name": "first name, prenom, given name, nome di battesimo",
     "last_name": "last name, family name, surname, nom de famille, cognome",
     "club": "association, club name, nom du club, circolo, societa",
@@ -178,6 +179,10 @@ def _understood(sheet: ImportSheet) -> tuple[ImportSheet, list[str]]:
     for place, column in enumerate(of):  # a column that is there twice is read once
         if column in of[:place]:
             of[place] = ""
+    if "family_first" in of:
+        place = of.index("family_first")
+        of[place] = "" if "name" in of else "name"
+        _turn_names(sheet, place, ALL)
     if any(of):
         sums = [line for line, cells in sheet.rows if sums_up(list(filter(None, cells)))]
         rows = [row for row in sheet.rows if row[0] not in sums]

@@ -41,11 +41,10 @@ def aged(hall: Hall) -> Hall:
     return hall
 
 
-def read(hall: Hall, content):
+def read(hall: Hall, content, turn=""):
     content = content if isinstance(content, bytes) else content.encode()
-    return read_entry_list(
-        open_file(content), hall.tournament, list(hall.tournament.categories.all())
-    )
+    categories = list(hall.tournament.categories.all())
+    return read_entry_list(open_file(content), hall.tournament, categories, turn=turn)
 
 
 def written(hall: Hall, lines):
@@ -87,6 +86,15 @@ class TestReading:
         found = read(hall, "Nom;Prénom\nMarchand;Zoé\n")
 
         assert [row.details.name for row in found.rows] == ["Zoé Marchand"]
+
+    def test_the_family_name_first_in_one_column(self, hall):
+        """A name that somebody turns round in the preview stays so."""
+        found = read(hall, "N°;NOM Prénom\n1;Le Gall Yann\n2;Luc Petit\n")
+        assert [row.details.name for row in found.rows] == ["Yann Le Gall", "Petit Luc"]
+
+        again = read(hall, found.text, turn="3")
+        assert [row.details.name for row in again.rows] == ["Yann Le Gall", "Luc Petit"]
+        assert read(hall, again.text).rows == again.rows
 
     def test_a_title_above_the_header(self, hall):
         text = "Grand Prix;;\n\nNom;Prénom;Club\nRoux;Zoé;Lons\n"
