@@ -66,7 +66,7 @@ class TestEntryImport:
         preview = form.fill(file=upload).send(desk)
 
         assertContains(preview, "<td>Féminines, Juniors</td>", html=True)
-        assertContains(preview, '<td class="r num">1955</td>', html=True)
+        assertContains(preview, '<td class="r num" data-head="Born">1955</td>', html=True)
         assertNotContains(preview, "ignored")
         assertContains(preview, "Left out, since it only adds up the others: row 4")
         page_form(preview, press="write").send(desk, "write")
