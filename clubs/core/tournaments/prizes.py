@@ -155,13 +155,13 @@ def _second_prizes(given: Sequence[Award], best: Mapping[str, Award]) -> list[Aw
     have, who would else be out of its list already; and of equal ones it may be of an earlier list.
     """
     second = [award for award in given if award is not best[award.player]]
-    several = {award.player for award in second}
-    chosen = [award for award in given if award is best[award.player] and award.player in several]
-    if not chosen:
+    if not second:
         return []
-    first = max(chosen, key=lambda award: award.worth)  # of equal ones that of the earlier list
-    alike = {one.player for one in chosen if (one.worth, one.list) == (first.worth, first.list)}
-    return [award for award in second if award.player in alike]
+    chosen = {award.player: best[award.player] for award in second}
+    in_order = (award for award in given if award is chosen.get(award.player))
+    first = max(in_order, key=lambda award: award.worth)  # of equal ones that of the earlier list
+    alike = (first.worth, first.list)
+    return [one for one in second if (chosen[one.player].worth, chosen[one.player].list) == alike]
 
 
 def _better_offer(
@@ -180,11 +180,12 @@ def _better_offer(
         back = [one for one in prizes.contenders if one.player in out[prizes.name]]
         for contender in back:
             now = worth(contender.player)
-            tied = [peer.player for peer in back if peer.rank == contender.rank]
+            tied = (peer.player for peer in back if peer.rank == contender.rank)
             peers = frozenset(peer for peer in tied if worth(peer) <= now)
+            if (prizes.name, peers) in let_in:
+                continue
             offers = _awards_without(prizes, out[prizes.name] - peers)
-            is_more = any(o.player == contender.player and o.worth > now for o in offers)
-            if is_more and (prizes.name, peers) not in let_in:
+            if any(one.player == contender.player and one.worth > now for one in offers):
                 return prizes.name, peers
     return None
 
