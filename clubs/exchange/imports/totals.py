@@ -3,7 +3,8 @@
 Wide: a column of players and one an evening, or one a table of it. Long: a row a player and table.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
@@ -77,29 +78,29 @@ def without_wrong_sums(
 ) -> tuple[ImportSheet, list[RowError]]:
     """The sheet without the rows that only add up those above them, and a warning for each of their
     numbers that is not the sum. people are the keys of those who may be called so all the same."""
-    numbers: list[Row] = []
+    if not any(is_only_sum(next(filter(None, cells), "")) for _number, cells in sheet.rows):
+        return sheet, []
+    added: defaultdict[str, int | float] = defaultdict(int)  # by column
+    left_out: set[Row] = set()
     warnings: list[RowError] = []
-    above: list[ImportLine] = []
-    if any(is_only_sum(next(filter(None, cells), "")) for _number, cells in sheet.rows):
-        for line in sheet_lines(sheet, columns):
-            player = _player_of(line)
-            if is_only_sum(player) and person_key(player) not in people:
-                numbers.append(line.number)
-                warnings += _sum_differences(line, above)
-            else:
-                above.append(line)
-    rows = [row for row in sheet.rows if row[0] not in numbers]
-    sums = (*sheet.sums, *(number for number, _cells in sheet.rows if number in numbers))
+    for line in sheet_lines(sheet, columns):
+        player = _player_of(line)
+        is_left_out = is_only_sum(player) and person_key(player) not in people
+        if is_left_out:
+            left_out.add(line.number)
+        for column, text in line.cells.items():
+            number = parse_number(text)
+            if number is None:
+                continue
+            if not is_left_out:
+                added[column] += number
+            elif round(number - added[column], 2):
+                params = {"ours": added[column], "theirs": number}
+                error = RowError(line.number, column, text, "sum_differs", params, is_warning=True)
+                warnings.append(error)
+    rows = [row for row in sheet.rows if row[0] not in left_out]
+    sums = (*sheet.sums, *(number for number, _cells in sheet.rows if number in left_out))
     return replace(sheet, rows=rows, sums=sums), warnings
-
-
-def _sum_differences(line: ImportLine, above: Sequence[ImportLine]) -> Iterator[RowError]:
-    for column, text in line.cells.items():
-        theirs = parse_number(text)
-        ours = sum(parse_number(other.text(column)) or 0 for other in above)
-        if theirs is not None and round(theirs - ours, 2):
-            params = {"ours": ours, "theirs": theirs}
-            yield RowError(line.number, column, text, "sum_differs", params, is_warning=True)
 
 
 def _player_of(line: ImportLine) -> str:
