@@ -26,7 +26,7 @@ PARTICLES = frozenset(
 # The same, but as the first word of a name rather a given name: Ben Martin.
 INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}
 # How lists address people; a point behind them does not count.
-TITLES = frozenset(
+_TITLES = frozenset(
     {"m", "mr", "mme", "mlle", "melle", "monsieur", "madame", "mademoiselle", "mrs", "ms", "miss"}
     | {"sig", "sig.ra", "sig.na", "signor", "signora", "signorina"}
 )
@@ -92,6 +92,11 @@ def fold(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
+def is_title(text: str) -> bool:
+    """Whether the text is how a list addresses somebody: "Mme", "M."."""
+    return text.strip(".,").casefold() in _TITLES
+
+
 class PersonName(NamedTuple):
     """One of them may be empty: somebody who is known by one name alone."""
 
@@ -126,7 +131,7 @@ def _title_and_rest(text: str) -> tuple[str, str]:
     may have two initials, as may "Petit Luc M.", and "M. et Mme Petit" are two people: nothing is
     taken from them."""
     words = text.split()
-    titles = [at for at, word in enumerate(words) if _is_title(word)]
+    titles = [at for at, word in enumerate(words) if is_title(word)]
     is_in_front = titles == [0]
     if not is_in_front and (titles != [len(words) - 1] or len(words[-1].strip(".")) < 2):
         return "", text
@@ -134,10 +139,6 @@ def _title_and_rest(text: str) -> tuple[str, str]:
     if not rest or any(len(word.strip(".,")) < 2 for word in rest):
         return "", text
     return words[titles[0]], " ".join(rest).rstrip(" ,")
-
-
-def _is_title(word: str) -> bool:
-    return word.strip(".,").casefold() in TITLES
 
 
 def _split_untitled(tidy: str, *, family_first: bool) -> PersonName:
@@ -336,11 +337,11 @@ def table_name(full_name: str, taken: Collection[str]) -> str:
 
 
 def _table_names(full_name: str) -> Iterator[str]:
-    """Short names in the order of preference, without end. Whom a title is all that is known beside
-    the family name is called by that: "Cordier", and only the next one "Mme C."."""
+    """Short names in the order of preference, without end. Who has a title in place of a given name
+    is called by the family name: "Cordier", and the next one "Mme C."."""
     words = full_name.split() or ["?"]
     first, last = words[0], "".join(filter(str.isalnum, words[-1] if len(words) > 1 else ""))
-    yield shortened(words[1] if _is_title(words[0]) and len(words) == 2 else first)
+    yield shortened(words[1] if is_title(words[0]) and len(words) == 2 else first)
     endings = (f" {last[:size].capitalize()}." for size in (1, 2) if len(last) >= size)
     for ending in chain(endings, (f" {number}" for number in count(2))):
         yield (first[: TABLE_NAME_LENGTH - len(ending)].rstrip("-'. ") or "?") + ending
@@ -362,7 +363,7 @@ def is_short_for(short: str, full: str) -> bool:
     """Whether one key is what tables call the person with the other: "luc", "luc p.", "petit" and
     "m. petit" all mean "luc petit"."""
     first, *rest = short.split() or [""]
-    if len(rest) == 1 and _is_title(first):
+    if len(rest) == 1 and is_title(first):
         first, *rest = rest
     words = full.split()
     if not rest:

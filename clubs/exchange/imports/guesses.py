@@ -4,22 +4,18 @@ from collections.abc import Callable, Iterable
 
 from django.utils import timezone
 
+from clubs.core.names import is_title
 from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.headers import WHOLE_NAME, header_keys
 from clubs.exchange.imports.shape import ImportSheet, column_texts
 from clubs.exchange.imports.values import (
     is_email,
     looks_like_date,
-    name_key,
     parse_whole,
     read_birth_year,
 )
 
 MOST = 0.8  # of the rows have a name, and of the texts look alike
-TITLES = {  # before names, as name_key has them
-    *("m", "mr", "mrs", "ms", "mme", "mlle", "melle", "monsieur", "madame", "mademoiselle"),
-    *("sig", "sig.ra", "sig.na", "signor", "signora", "signorina"),
-}
 NEW_YEARS = 10  # in which a club has a new member, and no member was born
 
 
@@ -56,7 +52,7 @@ def _names(texts: list[list[str]], rows: int, whole: str) -> dict[int, str]:
         for place, column in enumerate(texts)
         if len(column) >= MOST * rows
         and _mostly(_is_worded, column)
-        and not _mostly(_is_title, column)
+        and not _mostly(is_title, column)
     ]
     if not worded:
         return {}
@@ -68,10 +64,6 @@ def _names(texts: list[list[str]], rows: int, whole: str) -> dict[int, str]:
     if len(capitals) != 1:
         return {}
     return {first: "first_name", first + 1: "first_name", capitals[0]: "last_name"}
-
-
-def _is_title(text: str) -> bool:
-    return name_key(text).rstrip(".") in TITLES
 
 
 def _is_worded(text: str) -> bool:
