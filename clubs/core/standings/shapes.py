@@ -213,6 +213,11 @@ def _no_lines() -> tuple[EveningLine, ...]:
     return ()
 
 
+def deals_if_known(deals: int, evenings: int) -> int | None:
+    """None where all evenings are totals that say nothing of deals."""
+    return None if evenings and not deals else deals
+
+
 @dataclass(frozen=True, slots=True)
 class LeagueRow:
     """One player. value = base / divisor, and base = Σ amounts of the lines, with the penalty and
@@ -255,8 +260,7 @@ class LeagueRow:
 
     @property
     def known_deals(self) -> int | None:
-        """None where all evenings are totals that say nothing of deals."""
-        return None if self.evenings and not self.deals else self.deals
+        return deals_if_known(self.deals, self.evenings)
 
     @property
     def lines(self) -> tuple[EveningLine, ...]:

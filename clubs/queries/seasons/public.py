@@ -21,6 +21,7 @@ from clubs.access import public_leagues
 from clubs.core.names import first_and_initial, numbered_names
 from clubs.core.standings.document import standings_document
 from clubs.core.standings.rank import EveningBoard, LeagueSettings, SettingsRefused
+from clubs.core.standings.shapes import deals_if_known
 from clubs.models import (
     Club,
     Evening,
@@ -227,7 +228,7 @@ def _public_table(size: int | None, part: Mapping[str, Any], names: Names) -> Pu
             name=_published_name(names, row.get("player")),
             value=_published_number(row.get("value")),
             evenings=row.get("evenings") or 0,
-            deals=row.get("deals") or (None if row.get("evenings") else 0),
+            deals=deals_if_known(row.get("deals") or 0, row.get("evenings") or 0),
             is_guest=bool(row.get("guest")),
         )
         for row in part.get("rows") or []
