@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -85,6 +84,8 @@ class Answer(WSGITask):
 
 
 class Dispatcher(ThreadedTaskDispatcher):
+    """Threads with room for the frames of what they call."""
+
     def start_new_thread(self, target: Callable[[int], None], thread_no: int) -> None:
         super().start_new_thread(partial(call_with_room, target), thread_no)
 
@@ -260,6 +261,7 @@ def _load() -> None:
 
     Each process that read the catalogues and the library of spreadsheets itself had 8 MB more.
     """
+    import openpyxl  # noqa: F401
     from django.conf import settings
     from django.urls import resolve
     from django.utils import translation
@@ -270,7 +272,6 @@ def _load() -> None:
     for language in dict(settings.LANGUAGES):
         with translation.override(language):
             pass  # its catalogue is read
-    import_module("openpyxl")
     collect_seldom()
 
 

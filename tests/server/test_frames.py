@@ -1,8 +1,8 @@
 """Room for the frames of calls (scorekeeper/frames.py), which CPython takes from the system."""
 
 import resource
-from collections.abc import Callable
 from queue import Queue
+from types import SimpleNamespace
 
 from scorekeeper.server import Dispatcher
 
@@ -25,23 +25,14 @@ def faults_at(depth: int) -> int:
     return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt - before
 
 
-class Task:
-    """What the server gives to a thread."""
-
-    def __init__(self, answer: Callable[[int], None]) -> None:
-        self.answer = answer
-
-    def service(self) -> None:
-        self.answer(max(faults_at(depth) for depth in range(DEEPEST)))
-
-
 def test_no_call_in_a_thread_of_the_server_takes_memory_anew_each_time():
     """Without room each of the calls does, at two of these depths."""
     answers: Queue[int] = Queue()
+    task = SimpleNamespace(service=lambda: answers.put(max(map(faults_at, range(DEEPEST)))))
     dispatcher = Dispatcher()
     dispatcher.set_thread_count(1)
 
-    dispatcher.add_task(Task(answers.put))
+    dispatcher.add_task(task)
     most = answers.get(timeout=60)
     dispatcher.shutdown()
 
