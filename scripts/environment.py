@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 
-# What a Python needs for an environment, and the least of three times that it takes for a loop.
+# What a Python needs for an environment, and the least of ten times that it takes for a loop.
 TRIAL = """
 import ensurepip, sqlite3, ssl, time, venv
 
@@ -30,9 +30,10 @@ def seconds():
         count.add(len(str(number)))
     return time.process_time() - start
 
-print(min(seconds() for _ in range(3)))
+print(min(seconds() for _ in range(10)))
 """
-CLEARLY = 0.8  # of the time of the Python that runs this script
+CLEARLY = 0.95  # of the time of the Python that runs this script
+ROUNDS = 3  # in turns: a machine that is busy for a second must not decide
 
 
 def checksum(path: Path) -> str:
@@ -50,14 +51,17 @@ def works() -> bool:
 def fastest_python() -> str:
     """The Python that runs this script, or one of the same version in PATH that is clearly faster.
 
-    `pyenv install` builds without a profile; what Debian builds runs the same code in two thirds of
-    the time. Another version may lack wheels of what the lock files name.
+    `pyenv install` builds without a profile; what Debian builds runs the same code in four fifths
+    of the time. Another version may lack wheels of what the lock files name.
     """
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    times = {str(Path(folder, name)): trial(str(Path(folder, name))) for folder in folders}
-    best = min(times, key=lambda path: times[path])
-    return best if times[best] < CLEARLY * trial(sys.executable) else sys.executable
+    paths = [sys.executable, *(str(Path(folder, name)) for folder in folders)]
+    pythons = list({os.path.realpath(path): path for path in reversed(paths)}.values())
+    rounds = [[trial(python) for python in pythons] for _ in range(ROUNDS)]
+    times = dict(zip(pythons, map(min, zip(*rounds, strict=True)), strict=True))
+    best = min(pythons, key=times.__getitem__)
+    return best if times[best] < CLEARLY * times[sys.executable] else sys.executable
 
 
 def trial(python: str) -> float:
