@@ -33,12 +33,19 @@ class Compiled(Generic[Row]):
     values_list(); it may not depend on anything else, nor on how many values there are. Calling it
     with the values gives the rows, which are like those of the queryset: annotations and prefetched
     rows are not supported. Where a public page reads a replica, it is asked, as by a queryset.
+
+    adds_one_to: a column to which the same statement adds 1 before it gives the rows, which then
+    are of one table. SQLite can do so from 3.35 on.
     """
 
     def __init__(
-        self, write: Callable[..., QuerySet[Any, Row]], **fields: "Field[Any, Any]"
+        self,
+        write: Callable[..., QuerySet[Any, Row]],
+        *,
+        adds_one_to: str = "",
+        **fields: "Field[Any, Any]",
     ) -> None:
-        self.write, self.fields = write, fields
+        self.write, self.adds_one_to, self.fields = write, adds_one_to, fields
         self.statements: dict[str, _Statement] = {}
 
     def __call__(self, **values: Any) -> list[Row]:
@@ -46,7 +53,9 @@ class Compiled(Generic[Row]):
         statement = self.statements.get(database.vendor)
         if statement is None:
             asked = {name: Asked(name, field) for name, field in self.fields.items()}
-            statement = self.statements[database.vendor] = _Statement(self.write(**asked))
+            statement = self.statements[database.vendor] = _Statement(
+                self.write(**asked), self.adds_one_to
+            )
         prepared = {
             name: self.fields[name].get_db_prep_value(value, database)
             for name, value in values.items()
@@ -60,9 +69,15 @@ class Compiled(Generic[Row]):
 class _Statement:
     """The SQL of a queryset, and how Django makes what it gives of a row of the database."""
 
-    def __init__(self, rows: QuerySet[Any, Any]) -> None:
+    def __init__(self, rows: QuerySet[Any, Any], adds_one_to: str) -> None:
         compiler = rows.query.get_compiler(connection=connection)
         self.sql, self.params = compiler.as_sql()
+        self.writes = bool(adds_one_to)
+        if self.writes:
+            table = f'"{rows.model._meta.db_table}"'
+            select, where = self.sql.removeprefix("SELECT ").split(f" FROM {table} ")
+            more = f'SET "{adds_one_to}" = "{adds_one_to}" + 1'
+            self.sql = f"UPDATE {table} {more} {where} RETURNING {select}"
         expressions = [expression for expression, *_sql in compiler.select]
         self.converters = list(compiler.get_converters(expressions).items())
         is_of_models = rows._iterable_class is ModelIterable
@@ -71,7 +86,8 @@ class _Statement:
 
     def rows(self, values: dict[str, Any]) -> list[Any]:
         params = [values[each.name] if isinstance(each, Asked) else each for each in self.params]
-        with connections[router.db_for_read(self.model)].cursor() as cursor:
+        choose = router.db_for_write if self.writes else router.db_for_read
+        with connections[choose(self.model)].cursor() as cursor:
             cursor.execute(self.sql, params)
             cells = cursor.fetchall()
         if self.make is tuple and not self.converters:

@@ -10,14 +10,8 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import (
-    BigIntegerField,
-    Field,
-    ForeignKey,
-    Model,
-    UUIDField,
-)
+from django.db import connection, transaction
+from django.db.models import BigIntegerField, ForeignKey, Model, UUIDField
 from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
@@ -312,18 +306,18 @@ def change(
     another owner before it sends again; the service then asks access also of a repetition.
 
     The bump of the revision is the first statement: it takes the row's write lock on PostgreSQL,
-    while SQLite has taken its own at BEGIN IMMEDIATE. Only then are the receipt looked for and the
-    rows read again: what was read before the lock may be old. A target that is not saved yet is
-    the one to be made; of a repeated request it has the uuid of what the first one made. When the
-    change is refused, the counter is what the database has.
+    while SQLite has taken its own at BEGIN IMMEDIATE, and gives the row as it then is. Only then is
+    the receipt looked for: what was read before the lock may be old. A target that is not saved yet
+    is the one to be made; of a repeated request it has the uuid of what the first one made. When
+    the change is refused, the counter is what the database has.
     """
     target_uuid: UUID = target.uuid  # type: ignore[attr-defined]
     makes = target.pk is None
     if makes and target_uuid == request_id:
         raise ValueError("a request names nothing: made_uuid of services/ids.py does")
     with transaction.atomic(), noting():
-        is_there = add_one(lock, counter)
-        if not is_there and isinstance(lock, Sitting):
+        values = _bumped(lock, counter)
+        if values is None and isinstance(lock, Sitting):
             raise LinkEnded  # a table of a round whose publication was taken back meanwhile
         earlier = find_receipt(
             request_id,
@@ -337,9 +331,9 @@ def change(
         if earlier is not None and makes:
             target.uuid = earlier.target_uuid  # type: ignore[attr-defined]
         entry = Change(after=asked, earlier=earlier)
-        _reread(lock)
+        _take_over(lock, values)
         if target is not lock and target.pk is not None:
-            _reread(target)
+            _take_over(target, _rows_again(type(target)).first(pk=target.pk))
         try:
             if entry.repeated and asked is not None:
                 entry.require_same(entry.written, asked)
@@ -363,23 +357,29 @@ def change(
 
 
 @cache
-def _rows_again(model: type[Model]) -> "tuple[list[Field[Any, Any]], Compiled[tuple[Any, ...]]]":
-    columns = list(model._meta.concrete_fields)
-    names = [column.attname for column in columns]
+def _rows_again(model: type[Model], counter: str = "") -> Compiled[tuple[Any, ...]]:
+    """Every column of a row; with a counter, after 1 is added to that column."""
+    names = [column.attname for column in model._meta.concrete_fields]
     rows = model._base_manager
-    return columns, Compiled(
-        lambda pk: rows.filter(pk=pk).values_list(*names), pk=BigIntegerField()
+    return Compiled(
+        lambda pk: rows.filter(pk=pk).values_list(*names),
+        adds_one_to=counter,
+        pk=BigIntegerField(),
     )
 
 
-def _reread(row: Model) -> None:
+def _bumped(lock: Thing, counter: str) -> tuple[Any, ...] | None:
+    if connection.features.can_return_columns_from_insert:
+        return _rows_again(type(lock), counter).first(pk=lock.pk)
+    return _rows_again(type(lock)).first(pk=lock.pk) if add_one(lock, counter) else None
+
+
+def _take_over(row: Model, values: tuple[Any, ...] | None) -> None:
     """Every column again. The club or sitting at hand stays, unless the row belongs to another one
     by now: a table that was taken over."""
-    columns, rows = _rows_again(type(row))
-    values = rows.first(pk=row.pk)
     if values is None:
         raise type(row).DoesNotExist  # type: ignore[attr-defined]
-    for column, value in zip(columns, values, strict=True):
+    for column, value in zip(row._meta.concrete_fields, values, strict=True):
         setattr(row, column.attname, value)  # of another row it drops the one at hand
         if isinstance(column, ForeignKey) and column.name not in PARENTS and column.is_cached(row):
             column.delete_cached_value(row)

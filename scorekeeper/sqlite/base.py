@@ -17,7 +17,7 @@ MOST = 1_000  # statements, 2 MB at most of those that the program has
 
 class _Cursor(base.SQLiteCursorWrapper):
     """Writes the placeholders of a statement as SQLite has them once, not each time that it runs:
-    that took 10 µs of each of the sixteen statements by which a deal is saved."""
+    that took 10 µs of each of the statements by which a deal is saved."""
 
     converted: ClassVar[dict[str, str]] = {}
 

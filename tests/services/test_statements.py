@@ -4,11 +4,13 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.db.models import BigIntegerField, UUIDField
 
 from clubs.models import AuditEntry, Deal, DealScore, Seat, Sitting
 from clubs.models.compiled import Compiled
 from clubs.services.statements import add_one, insert_row, insert_rows
+from clubs.services.tables.sittings import name_sitting
 
 FRESH = {  # what no two rows have alike
     AuditEntry: lambda: {"request_id": uuid4(), "sequence": 99},
@@ -118,3 +120,16 @@ def test_one_is_added_as_django_adds_it(told):
 
     assert values(told) == before | {"revision": before["revision"] + 1}
     assert not add_one(Sitting(pk=10**9), "revision")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_change_reads_what_was_written_meanwhile(club, told, monkeypatch, returns):
+    """Also on a SQLite of before 3.35, which gives no row that it changed."""
+    monkeypatch.setattr(type(connection.features), "can_return_columns_from_insert", returns)
+    Sitting.objects.filter(pk=told.pk).update(revision=41, name="Felt")
+
+    name_sitting(club.actor("Alice"), told, "Velvet", request_id=uuid4())
+
+    assert told.revision == 42
+    assert AuditEntry.objects.latest("pk").before == "Felt"

@@ -138,9 +138,8 @@ class TestQueries:
         number = sitting.deals.count() + 1
         data = garde(sitting, number=number, called_0="Bob")
 
-        # the 5 of a preview; receipt, bump, reread, last number, seats, deal, scores, chain, its
-        # head, entry
-        assert self.count(alice, "post", f"/t/{sitting.uuid}/new/", data) == 15
+        # a preview; bump, receipt, last number, seats, deal, scores, chain, its head, entry
+        assert self.count(alice, "post", f"/t/{sitting.uuid}/new/", data) == 14
 
     def test_correction(self, alice, sitting):
         path = f"/t/{sitting.uuid}/1/edit/"
@@ -150,9 +149,9 @@ class TestQueries:
         assert self.count(alice, "get", path) == 5
         # these, the old scores, the last number, seats and seasons for the ranks
         assert self.count(alice, "post", path, {**data, "step": "review"}) == 9
-        # session, user, membership, deal; bump, receipt, reread of sitting and deal, seats, deal,
+        # session, user, membership, deal; bump, receipt, reread of the deal, seats, deal,
         # scores away and anew, chain, its head, entry
-        assert self.count(alice, "post", path, {**data, "step": "correct"}) == 15
+        assert self.count(alice, "post", path, {**data, "step": "correct"}) == 14
 
     def test_taking_back(self, alice, sitting):
         path = f"/t/{sitting.uuid}/1/void/"
@@ -161,7 +160,7 @@ class TestQueries:
         assert self.count(alice, "get", path) == 9
         data = {"revision": 1, "request_id": str(uuid4())}
         # as for a correction, and the last number, which Redo sends along
-        assert self.count(alice, "post", path, data) == 16
+        assert self.count(alice, "post", path, data) == 15
 
 
 class TestExamples:
