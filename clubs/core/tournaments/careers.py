@@ -71,13 +71,15 @@ def _fill(tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_
                 tally.contracts_made = None
             else:
                 tally.contracts_made += table.contracts_made.get(player, 0)
-    # Byes of later rounds are checked too, though they do not count yet.
     for bye in tournament.byes:
+        # As tables of later rounds: those of a draft may still name somebody absent, who is no
+        # entry of the standings (tournaments.md §5.7, §11).
+        if bye.round > after_round:
+            continue
         tally = tallies[bye.player]
         if bye.round in tally.played or bye.round in tally.byes:
             raise ValueError(f"{bye.player} has two places in round {bye.round}")
-        if bye.round <= after_round:
-            tally.byes.add(bye.round)
+        tally.byes.add(bye.round)
     for penalty in tournament.penalties:
         if penalty.after_round <= after_round:
             tallies[penalty.player].penalty += penalty.points

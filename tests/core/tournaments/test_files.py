@@ -168,6 +168,17 @@ class TestRounds:
         last["state"] = "published"
         assert refusal(document) == [("entry_withdrawn", "rounds[0].tables[0].players[0]")]
 
+    def test_a_bye_of_a_draft_is_in_no_standings(self):
+        """The entry is absent by then: nobody has a row for it."""
+        document = example()
+        document["entries"][4] |= {"checked_in": False}  # P05
+        document["rounds"] = [{"number": 1, "state": "drawn", "tables": [], "byes": ["P05"]}]
+        document |= {"penalties": []}
+
+        players = {row["player"] for row in told(document)["rows"]}
+        assert len(players) == 12
+        assert "P05" not in players
+
     def test_without_states_it_is_the_last_with_scores(self):
         document = small([{"A": 0, "B": 0, "C": 0}], [{"A": 0, "B": 0, "C": 0}])
         del document["rounds"][1]["tables"][0]["totals"]
