@@ -37,6 +37,7 @@ class Career:
 
     @property
     def total(self) -> int:
+        # Penalties are in no round: in a score one would also decide `best_round` and `rounds_won`.
         return sum(self.scores) + self.penalty
 
 
@@ -46,6 +47,7 @@ def careers_of(
     """By key, everybody who is there by then. Raises ValueError for input that contradicts itself:
     two entries of one key, somebody who is no entry, or one entry in two places of a round."""
     tallies = {entry.key: EntryTally() for entry in tournament.entries}
+    # One tally would count for both, and the later entry alone would have a row.
     if len(tallies) < len(tournament.entries):
         raise ValueError("two entries of one key")
     try:
@@ -55,6 +57,7 @@ def careers_of(
     return {
         entry.key: _career_of(entry, tallies[entry.key], settings, after_round)
         for entry in tournament.entries
+        # max(): before the first round whoever is on time is listed, who comes later is not.
         if entry.first_round <= max(after_round, 1)
     }
 
@@ -63,6 +66,7 @@ def _fill(tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_
     for table in tables_up_to(tournament.tables, after_round):
         for player, score in table.scores.items():
             tally = tallies[player]
+            # Written over, the first of the two scores is lost: the totals no longer add up to 0.
             if table.round in tally.played:
                 raise ValueError(f"{player} sits twice in round {table.round}")
             tally.played[table.round] = score
@@ -81,6 +85,7 @@ def _fill(tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_
             raise ValueError(f"{bye.player} has two places in round {bye.round}")
         tally.byes.add(bye.round)
     for penalty in tournament.penalties:
+        # One given later would change standings of rounds before it (tournaments.md §7.1).
         if penalty.after_round <= after_round:
             tallies[penalty.player].penalty += penalty.points
 
@@ -94,7 +99,10 @@ def _career_of(
 ) -> Career:
     rounds = range(1, after_round + 1)
     played = tuple(tally.played[number] for number in rounds if number in tally.played)
+    # Of rounds at a table (tournaments.md §4): a missed round would pull the mean towards its own
+    # score, mostly 0.
     bye_score = _bye_score_of(settings, played)
+    # One place for each round, missed ones too: `last_round` compares place by place.
     shown = tuple(
         bye_score if number in tally.byes else tally.played.get(number) for number in rounds
     )

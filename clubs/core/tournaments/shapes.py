@@ -56,6 +56,8 @@ class TournamentEntry:
 
     def has_left(self, after_round: int) -> bool:
         """Is the entry a leaver in the standings after this round?"""
+        # Not <=: after the last round that they played they are ranked as everybody is, and last
+        # only in those after it (tournaments.md §7.4).
         return self.left_after is not None and self.left_after < after_round
 
     def shown_name(self, after_round: int) -> str:

@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 TournamentTies = TieBreaking[TournamentTieBreak, TournamentTieValue]
-MODES = tuple(SlipDetail)  # the richest first
+MODES = tuple(SlipDetail)  # the richest first: a later place is a poorer mode
 
 
 def rank_tournament(
@@ -69,6 +69,8 @@ def rank_tournament(
     """
     contest = _contest_of(tournament, settings, after_round)
     rows = tuple(_ordered_rows(contest, settings, after_round))
+    # Neither the absent nor who comes in a later round has a row, but only the absent are no
+    # entries: the others leave their team complete (tournaments.md §7.7).
     absent = {member for team in tournament.teams for member in team.members}
     absent -= {entry.key for entry in tournament.entries}
     return TournamentStandings(
@@ -88,6 +90,7 @@ def ranks_after(
     groups = Groups(settings, after_round, contest.careers.values())
     ranks: dict[str, int] = {}
     for group in _ranked_classes(_ties_of(contest), groups, settings):
+        # Counts people and not groups: 1, 2, 2, 4.
         ranks |= dict.fromkeys(group, len(ranks) + 1)
     return ranks
 
@@ -113,7 +116,8 @@ def _ranked_classes(
     by_total = _keys_by_value(groups.staying, lambda career: (career.total,))
     return [
         *(tied for group in by_total for tied in ties.classes(group, settings.tie_breaks)),
-        # Leavers are ordered by rounds at a table, then by total: tie-breaks do not reach them.
+        # Leavers are ordered by rounds at a table, then by total: tie-breaks do not reach them
+        # (tournaments.md §7.4).
         *_keys_by_value(groups.leaving, lambda career: (len(career.played), career.total)),
     ]
 
@@ -154,7 +158,7 @@ class Groups:
         self.unranked: list[Career] = []
         for career in careers:
             has_left = career.entry.has_left(after_round)
-            # First, since who came late and left is listed as late.
+            # First: who came late and left has no rank, though other leavers may have one.
             if _is_apart(career.entry, settings):
                 self.unranked.append(career)
             elif not has_left or settings.leaver_policy is LeaverPolicy.KEEP:
@@ -173,6 +177,7 @@ def _is_apart(entry: TournamentEntry, settings: TournamentSettings) -> bool:
 def _listed_place(career: Career, after_round: int) -> tuple[int, ...]:
     """The sort key of rows without rank."""
     if not career.entry.has_left(after_round):
+        # Late arrivals who stay come before all leavers (tournaments.md §7.2).
         return (0, 0, -career.total, career.entry.number)
     return (1, -len(career.played), -career.total, career.entry.number)
 
@@ -185,6 +190,7 @@ def _keys_by_value(
     for career in careers:
         groups.setdefault(value(career), []).append(career)
     return [
+        # By number, or the order in which entries are read would show among equals.
         [career.entry.key for career in sorted(groups[key], key=lambda one: one.entry.number)]
         for key in sorted(groups, reverse=True)
     ]
@@ -234,6 +240,7 @@ def _poorer_rounds(
     """Rounds of which a slip says less than is usual in this tournament, by entry."""
     rounds_of: dict[str, list[int]] = {}
     for table in contest.tables:
+        # Poorer than usual, not other than usual: a richer slip is no reason for a mark.
         if MODES.index(table.mode) > MODES.index(settings.slip_mode):
             for player in table.scores:
                 rounds_of.setdefault(player, []).append(table.round)
@@ -263,6 +270,7 @@ def _teams_of(
         replace(row, rank=1 + sum(other > value for other in values), tied=counts[value] > 1)
         for row, value in zip(unranked, values, strict=True)
     ]
+    # sorted() is stable: teams of one rank stay in the order in which they were told.
     return tuple(sorted(ranked, key=lambda row: row.rank))
 
 
@@ -280,7 +288,9 @@ def _team_row(
         rank=0,
         team=team.name,
         members=team.members,
+        # From the best down, and all of them where best_n is None.
         total=sum(totals[: settings.best_n]),
+        # By `left`, not by a missing rank: who came late may have none, and has not left.
         complete=not any(row.left for row in members) and absent.isdisjoint(team.members),
         best_rank=min(ranks, default=None),
     )
@@ -290,6 +300,7 @@ def _team_value(row: TeamRow, settings: TournamentSettings) -> tuple[bool, int, 
     """The higher, the better."""
     if settings.team_tie_break is not TeamTieBreak.BEST_MEMBER:
         return (row.complete, row.total, False, 0)
+    # Whether one is known comes first: the 0 of no rank would be better than a rank of 1.
     return (row.complete, row.total, row.best_rank is not None, -(row.best_rank or 0))
 
 
@@ -302,6 +313,7 @@ def _rows_by_category(rows: Sequence[TournamentRow]) -> dict[str, tuple[Category
 def _category_rows(rows: Sequence[TournamentRow]) -> tuple[CategoryRow, ...]:
     """Rank the rows of a category anew, from 1; a row without rank stays without."""
     # The rows stand in their order: the first of a rank says how many of the category are above.
+    # Ties are counted anew: one with somebody outside it is none here (tournaments.md §7.6).
     counts = Counter(row.rank for row in rows)
     ranks: dict[int, int] = {}
     for above, row in enumerate(rows):
