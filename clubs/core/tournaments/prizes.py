@@ -85,6 +85,7 @@ def money_prizes(
     do not add up to 100 are proportions, so that the pot is given out whole. Raises ValueError for
     a unit below 1, a negative share, and shares that are all 0.
     """
+    # Cut before they are weighed: the shares of places that nobody takes would stay in the pot.
     weights = [Fraction(share) for share in shares[:places]]
     if not weights:
         return ()
@@ -130,6 +131,7 @@ def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Aw
         if second := _second_prizes(given, best):
             for award in second:
                 out[award.list].add(award.player)
+        # Last: taken while prizes are still given back, an offer can cost somebody a better one.
         elif group := _better_offer(lists, out, best, let_in):
             let_in.add(group)
             out[group[0]] -= group[1]
@@ -144,6 +146,7 @@ def _best_awards(given: Sequence[Award]) -> dict[str, Award]:
     """The best award of each person: of equal ones that of the earlier list."""
     best: dict[str, Award] = {}
     for award in given:
+        # Not >=: of equal prizes that of the earlier ranking is taken (tournaments.md §8).
         if award.player not in best or award.worth > best[award.player].worth:
             best[award.player] = award
     return best
@@ -193,10 +196,13 @@ def _better_offer(
 def _awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:
     """The awards of a list if these people take none of them."""
     people = [one for one in prizes.contenders if one.player not in out]
+    # By number too: `_split_prizes` gives the first of a group the hundredths that remain.
     people.sort(key=lambda one: (one.rank, one.number))
     place = 0
     for _, tied in groupby(people, key=lambda one: one.rank):
         group = list(tied)
+        # Places of those who are left: a prize that somebody gave back goes to the next of the
+        # list.
         taken = prizes.prizes[place : place + len(group)]
         if taken:
             yield from _split_prizes(prizes.name, place + 1, group, taken)
@@ -208,6 +214,8 @@ def _split_prizes(
 ) -> Iterator[Award]:
     """The prizes of the places that a group takes; there may be fewer than people."""
     total = sum(prize.amount for prize in prizes)
+    # The rest goes to one person, or the pot would not be given out to the cent (tournaments.md
+    # §13, invariant 19).
     each, rest = divmod(total, len(group))
     goods = tuple(prize.goods for prize in prizes if prize.goods)
     # Not the amount: the hundredth that one gets more makes no better prize.
