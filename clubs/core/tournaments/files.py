@@ -181,6 +181,7 @@ class TournamentFile:
         categories = list(age_categories(self.extra))
         for read in self.entries:
             if read.checked_in:
+                # Who has no place yet is on time: as late, `late_ranking` could cost them the rank.
                 come = read.first_round or first.get(read.entry.key, 1)
                 yield with_ages(replace(read.entry, first_round=come), read, categories)
 
@@ -197,15 +198,19 @@ def read_tournament(document: Source) -> TournamentFile:
     if problems := list(game_setting_problems(game, settings)):
         raise file_refusal(*problems)
     round_documents = list(read_objects(document, "rounds"))
+    # Of both: who leaves after round 4 may be told before there is a round 4.
     count = max(len(round_documents), settings.rounds_planned or 0)
     entries = read_entries(document, count)
     by_key = {read.entry.key: read.entry for read in entries}
+    # One for all rounds: the same deal, by its uuid, at two tables would count at both.
     slips = SlipReader(game, rules, settings, set())
     reader = RoundReader({read.entry.key: read for read in entries}, slips)
     rounds = tuple(
         reader.read(round_document, path, number)
         for number, (path, round_document) in enumerate(round_documents, start=1)
     )
+    # Only now, since the slips say it: the default would mark each round of a file of totals as
+    # poorer than usual.
     if source.get("slip_mode") is None:
         settings = replace(settings, slip_mode=_usual_mode(rounds))
     return TournamentFile(
@@ -226,6 +231,7 @@ def read_tournament(document: Source) -> TournamentFile:
 def _usual_mode(rounds: Sequence[RoundRead]) -> SlipDetail:
     """The richest mode of any slip, for a tournament that does not name one."""
     slips = [table.slip for played in rounds for table in played.tables]
+    # An empty slip has the mode of the settings, which is what is looked for.
     modes = {slip.mode for slip in slips if slip.has_content}
     return next((mode for mode in SlipDetail if mode in modes), SlipDetail.DEALS)
 

@@ -38,6 +38,8 @@ def five_forms(game: Game) -> tuple[FivePlayerForm, ...]:
 
 def playable_sizes(game: Game) -> tuple[int, ...]:
     """How many may sit at a table of a tournament."""
+    # Five may sit where four play, the dealer out: by the counts of a deal alone the volte game
+    # would have tables of 4 and no others.
     playing = {*game.active_counts, *((FIVE,) if five_forms(game) else ())}
     return tuple(size for size in PLAYABLE if size in game.seat_counts and size in playing)
 
@@ -58,6 +60,7 @@ def usual_settings(game: Game) -> dict[str, Any]:
     usual = TournamentSettings()
     settings: dict[str, Any] = {}
     choices, forms = leftovers_for(game), five_forms(game)
+    # Only what this game cannot have: everything else keeps the default of all games.
     if choices and usual.leftovers not in choices:
         settings["leftovers"] = choices[0].value
         settings["table_sizes"] = list(ALLOWED[choices[0]])

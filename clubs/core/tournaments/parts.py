@@ -32,6 +32,7 @@ def read_parts(value: Any) -> tuple[TournamentPart, ...]:
             (item.get("name"), item.get("last")) if isinstance(item, dict) else (None, None)
         )
         first = parts[-1].last + 1 if parts else 1
+        # Not passed over: the next part would begin too early, and rounds count in the wrong one.
         if not isinstance(name, str) or not isinstance(last, int) or last < first:
             break
         parts.append(TournamentPart(name, first, last))
@@ -63,8 +64,10 @@ def input_of(tournament: TournamentInput, part: TournamentPart) -> TournamentInp
         penalties=[
             replace(penalty, after_round=max(penalty.after_round - before, 0))
             for penalty in tournament.penalties
+            # Only of who is there: `careers_of` raises for a penalty of somebody else.
             if _counts_in(penalty.after_round, part) and penalty.player in keys
         ],
+        # Not cut to those who are there: with a member who left before, a team is incomplete.
         teams=tournament.teams,
     )
 
@@ -75,6 +78,8 @@ def _counts_in(after_round: int, part: TournamentPart) -> bool:
 
 
 def _is_there(entry: TournamentEntry, before: int) -> bool:
+    # Everybody is in the first part, also who never started: else such an entry would have a row
+    # overall and none in any part.
     return entry.left_after is None or entry.left_after > before or before == 0
 
 
@@ -85,6 +90,8 @@ def _shifted_entry(entry: TournamentEntry, before: int) -> TournamentEntry:
         first_round=max(entry.first_round - before, 1),
         withdrawn_after=None if left is None else max(left - before, 0),
         substitutions=tuple(
+            # 1 at least, above a withdrawal that becomes 0: else the entry that a substitute took
+            # over would count as one that left.
             replace(change, from_round=max(change.from_round - before, 1))
             for change in entry.substitutions
         ),

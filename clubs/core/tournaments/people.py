@@ -189,6 +189,7 @@ def _read_substitutions(source: Source, prefix: str) -> Iterator[TournamentSubst
     """Read the substitutions of an entry, which must stand by round."""
     latest = 0
     for path, change in read_objects(source, "substitutions", prefix):
+        # In the order of the rounds: `shown_name` joins the names as they stand.
         number = bounded_whole(
             change, "from_round", f"{path}.", low=max(1, latest), high=MOST_ROUNDS
         )
@@ -251,6 +252,8 @@ def _add_named_teams(
 
 def _check_team_sizes(teams: Mapping[str, TeamRead], paths: Mapping[str, str]) -> None:
     sizes = {name: len(read.team.members) for name, read in teams.items()}
+    # Sums of two and of three members cannot be compared (tournaments.md §7.7): the first team says
+    # how many they are.
     wanted = next(iter(sizes.values()), TEAM_SIZES[0])
     for name, size in sizes.items():
         if size not in TEAM_SIZES or size != wanted:

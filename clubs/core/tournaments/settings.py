@@ -167,7 +167,7 @@ READERS: dict[str, Reader] = {
     "late_ranking": one_of(LateRanking),
     "missed_round_score": whole_reader(-MOST, MOST),
     "bye_score": _read_bye_score,
-    "best_n": or_null(whole_reader(1, 4)),
+    "best_n": or_null(whole_reader(1, 4)),  # members of a team (tournaments.md §7.7)
     "team_tie_break": or_null(one_of(TeamTieBreak)),
     "state": one_of(State),
 }

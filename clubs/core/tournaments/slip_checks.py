@@ -55,6 +55,7 @@ def played_rows(
     zeros = sum(not any(row.values()) for row in rows)
     room = 0
     if zero_is_played(game):
+        # Rows with points come first: a zero counts only where these leave room.
         room = zeros if planned is None else planned - (len(rows) - zeros)
     played = []
     for row in rows:
@@ -94,6 +95,7 @@ def deal_warnings(
     if not stakes:
         changes = _likely_changes(scores, pattern, active_count)
         yield Problem("score_pattern", field, _change_params(changes))
+    # One is enough: which of several readings the deal was, nobody knows.
     elif not any(map(pattern.is_possible, stakes)):
         yield Problem("score_impossible", field, {"stake": abs(stakes[0])})
 
@@ -108,6 +110,7 @@ def _stakes_behind(scores: Iterable[int], pattern: DealPattern, active_count: in
     values = list(scores)
     if sum(values):
         return ()
+    # Which of several zeros sat out does not matter: a pattern sees values alone.
     while len(values) > active_count:
         if 0 not in values:
             return ()
@@ -143,6 +146,7 @@ def _likely_changes(
         for changes in combinations([*signs, *digits], count):
             meant = {change.player: change.meant for change in changes}
             values = {**scores, **meant}.values()
+            # Of one player twice it would be one change, and was tried as such before.
             if len(meant) == count and _stakes_behind(values, pattern, active_count):
                 return changes
     return ()

@@ -83,6 +83,7 @@ class SlipRead:
     @property
     def contracts_made(self) -> dict[str, int] | None:
         """Contracts made, by seat; None where the deals do not say who took."""
+        # Unknown and not 0: a 0 would put whoever sat there behind in `contracts_made`.
         if self.mode is not SlipDetail.DEALS:
             return None
         counts = dict.fromkeys(self.scores, 0)
@@ -109,6 +110,7 @@ class SlipReader:
         is_whole = state in WHOLE if state is not None else is_over
         early = optional_field(slip, "stopped_early", str, f"{path}.slip.") or ""
         deals = list(read_objects(table, "deals", f"{path}."))
+        # Beside deals they only repeat sums, which have no bound (tournaments.md §6.1).
         totals = scores_by_seat(table, "totals", f"{path}.", seats, is_computed=bool(deals))
         mode = self.mode_of(slip, path, [deal for _, deal in deals], totals)
         read = [
@@ -148,6 +150,7 @@ class SlipReader:
         """
         named = code_among(slip, "mode", SlipDetail, f"{path}.slip.")
         if deals:
+            # One is enough: with its taker, the contracts made of the whole slip are unknown.
             plain = any(_is_plain(deal.get("record")) for deal in deals)
             mode = SlipDetail.SCORES if plain else SlipDetail.DEALS
             # Void deals name no taker: a slip of scores looks alike, where all its deals are void.
@@ -190,6 +193,7 @@ class SlipReader:
             if not deal.is_void
         )
         most = sum(not deal.is_void for deal in deals)
+        # Too many are wrong at any time, too few only where the slip says that it is whole.
         if planned is not None and (is_whole or sure > planned):
             _refuse_problems(count_problems(range(sure, most + 1), planned, f"{path}.deals"))
 
@@ -230,6 +234,7 @@ class SlipReader:
             record=record,
             stake=facts.stake,
             is_void=facts.kind == RecordKind.VOID,
+            # Made and nothing else: a draw has None, and counts as none (tournaments.md §7.3).
             made_by=facts.taker if facts.is_made else None,
         )
 

@@ -52,6 +52,8 @@ def _written_entry(read: EntryRead) -> Json:
         "team": read.team,
         "paid": read.paid,
         "checked_in": read.checked_in,
+        # As it was told, not as `present` works it out: a file that is read and written again stays
+        # the same (tournaments.md §13, invariant 14).
         "first_round": read.first_round,
         "withdrawn_after": entry.withdrawn_after,
         "substitutions": [
