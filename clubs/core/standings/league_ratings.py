@@ -19,6 +19,8 @@ def ratings_from_tables(
     events = [
         _event_of(table)
         for table in sorted(tables, key=_closing)
+        # Deals and not `ranked`: of a game of matches, those of unfinished ones count too
+        # (leagues.md §6).
         if len(table.results) >= LEAST_DEALS and (as_of is None or table.where.date <= as_of)
     ]
     # Over these events from nothing: a rating of the club would know tables of other seasons.

@@ -125,7 +125,7 @@ class DealReader:
         except DealRefused as refusal:
             problems = [prefixed(problem, f"{deal.row}.record.") for problem in refusal.problems]
             raise self.where.refuse(*problems, deal=number) from None
-        # Void deals as well, or the numbers of the matches that follow would be others.
+        # All of them: the session itself passes over void deals and plain scores.
         self.session.add({**deal.record, "players": list(seats)})
         differences = list(_file_score_problems(deal, verdict))
         if differences:

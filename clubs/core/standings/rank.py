@@ -126,6 +126,7 @@ def only_players(
 ) -> LeagueInput:
     """The part of a league that the values of these players follow from. Places, scales and missed
     evenings are measured by what all played."""
+    # A part of the cells has other places, another σ, and fewer evenings that can be missed.
     by_others = settings.method is RankingMethod.PLACE_POINTS
     by_others |= settings.normalise is Normalise.Z_SCORE or settings.missed_counts_as is not None
     if by_others:
@@ -167,6 +168,7 @@ def _counted_at(
     """size: None, under `own_size`, for the table in which nobody is."""
     counted = _countable_league(_up_to(league, as_of), settings)
     is_by_size = settings.normalise is Normalise.OWN_SIZE
+    # Nothing is of size 0 here: blocks of ALL_SIZES, which is 0, come with `none` alone.
     return _of_size(counted, size or 0) if is_by_size else counted
 
 

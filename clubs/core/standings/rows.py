@@ -298,6 +298,7 @@ def _rank_classes(
             by_value.setdefault(standing.value, []).append(player)
     return [
         [ranked[player] for player in players]
+        # By value first: a tie-break never puts somebody before a higher value.
         for value in sorted(by_value, reverse=True)
         for players in ties.classes(by_value[value], settings.tie_breaks)
     ]

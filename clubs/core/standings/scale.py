@@ -99,6 +99,7 @@ def _z_scales(counts: Mapping[int, int], squares: Mapping[int, int]) -> Iterable
     roots: dict[int, Fraction] = {}  # by radicand
     for size in sorted(counts):
         deals, square_sum = counts[size] // size, squares[size]
+        # With zeros alone σ is 0, and nothing can be divided by it.
         if deals < LEAST_DEALS or not square_sum:
             yield SizeScale(size, deals, 1, too_few=True)
             continue

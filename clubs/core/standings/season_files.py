@@ -342,6 +342,7 @@ def _read_hundredths(value: Any, path: str, problems: list[Problem]) -> int | No
         bounds = {"low": -MOST_POINTS, "high": MOST_POINTS}
         problems.append(Problem("value_not_allowed", path, bounds))
         return None
+    # Not int(): as a float 4.35 is 434.99… hundredths.
     return None if number is None else round(number * HUNDREDTHS)
 
 

@@ -56,6 +56,7 @@ def _average(contest: LeagueTieContext, tally: Tally) -> Number | None:
     if not tally.deals:
         return None
     scale, penalty = contest.placing.scale, contest.penalties.get(tally.player, 0)
+    # Not tally.units: points of tables whose deals nobody knows would be divided by other deals.
     return quotient(scale.number(tally.known_units + penalty * scale.unit), tally.deals)
 
 

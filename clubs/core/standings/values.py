@@ -1,6 +1,6 @@
 """The value of a player by each method, and the evenings it is made of.
 
-One function a method in METHODS: what each evening brings. Source: leagues.md §3.2.
+One function a method in AMOUNTS: what each evening brings. Source: leagues.md §3.2.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -100,6 +100,7 @@ def _without_worst(frame: Placing, tally: Tally) -> Amounts:
     # points to everybody before it is held.
     if missed is not None:
         units |= {at: missed * frame.scale.unit for at in frame.held if at not in units}
+    # max(): with fewer evenings than are dropped, a negative end would keep some of them.
     remaining = _best_first(units)[: max(0, len(units) - (frame.settings.drop_worst or 0))]
     return Amounts({at: units[at] for at in remaining}, frame.scale.unit)
 
@@ -121,6 +122,7 @@ def _points_for_places(frame: Placing, tally: Tally) -> Amounts:
 
 def _nothing(frame: Placing, tally: Tally) -> Amounts:
     """A rating is made of tables, not of evenings."""
+    # A 0 for each: an evening that is missing would be shown as one that was dropped.
     return Amounts(dict.fromkeys(tally.evenings, 0), 1)
 
 
