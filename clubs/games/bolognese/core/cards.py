@@ -120,6 +120,7 @@ class Piles:
     def assumed_card(self) -> str | None:
         """The card that passes where nobody said which: one from 6 to 10, which all score alike."""
         owed_by = self.cards[self.matto_pair]
+        # By PIPS, since a set has no order: the answer names the card, and two runs could name two.
         return next((card for card in PIPS if card in owed_by), None)
 
     @property
@@ -129,12 +130,14 @@ class Piles:
         if pair is None:
             return False
         pile = self.cards[pair]
+        # Without the Matto, which stays with its owner and was not laid away.
         return bool(FIVE_CARDS & pile - {MATTO}) or (len(pile) == 1 and MATTO not in pile)
 
     def settled(self, passed_card: str | None) -> Mapping[Pair, Cards]:
         """The cards that each pair owns for the count. passed_card is None where none passes."""
         pair = self.trickless
         if pair is not None:
+            # Before anything passes: in a cappotto the Matto goes over as well (bolognese.md §5).
             return {pair: frozenset(), pair.other: PACK}
         if passed_card is None:
             return self.cards
@@ -147,6 +150,7 @@ class Piles:
 
 def _is_trickless(pile: Cards) -> bool:
     """At most the two cards laid away, and the Matto."""
+    # Three without the Matto are a trick on which the other pair laid it (bolognese.md §5).
     return len(pile) <= 2 or (len(pile) == 3 and MATTO in pile)
 
 

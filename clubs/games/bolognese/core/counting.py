@@ -28,7 +28,9 @@ from clubs.games.bolognese.core.cards import (
 
 SEQUENCE_LEAST = 3  # cards
 SEQUENCE_MOST = {
+    # Four heads with the Angelo, 12 numbers, 4 Moors, 2 counters.
     Family.GRANDE: 22,
+    # Four figures, the ace, 2 counters; of Moors and aces four, 2 counters.
     **dict.fromkeys(SUITS, 7),
     Family.MORI: 6,
     Family.ASSI: 6,
@@ -109,11 +111,13 @@ def _grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> i
     """The Grande in cards, 0 where there is none (bolognese.md §3.1)."""
     heads = len(HEADS & cards)
     natural = 1 + heads
+    # The one that is engaged fills no number further down (bolognese.md §3.1).
     engaged = 1 if heads == 1 else 0  # a counter as the third card
     if ANGELO not in cards or heads == 0 or counters < engaged:
         return 0
     run, broken = _number_run(cards, counters - engaged, adjacent_counters=adjacent_counters)
     moors = 0 if broken else _held(cards, MOORS)
+    # The Moors only behind a whole run: a number that nobody filled ends it before them.
     return natural + run + moors + counters
 
 
@@ -123,12 +127,14 @@ def _number_run(cards: Cards, free: int, *, adjacent_counters: bool) -> tuple[in
     A free counter stands for a number that is missing: not for two side by side, unless the rules
     say so.
     """
+    # False: a gap among the heads is not the number above 16 (bolognese.md §3.1).
     run, filled_above = 0, False
     for number in NUMBERS:
         if number in cards:
             run += 1
             filled_above = False
         elif free and (adjacent_counters or not filled_above):
+            # The run does not grow: counters are added once, at the end, wherever they stand.
             free -= 1
             filled_above = True
         else:
@@ -139,6 +145,7 @@ def _number_run(cards: Cards, free: int, *, adjacent_counters: bool) -> tuple[in
 def _suit_length(cards: Cards, suit: str, counters: int) -> int:
     """The sequence of a suit in cards, 0 where there is none. The ace never helps to three."""
     figures = _held(cards, [suit + rank for rank in ("Q", "C", "F")])
+    # King and both counters alone make nothing: two natural cards are needed (bolognese.md §12).
     if suit + "K" not in cards or figures == 0 or 1 + figures + counters < SEQUENCE_LEAST:
         return 0
     return 1 + figures + (suit + "A" in cards) + counters
@@ -147,6 +154,7 @@ def _suit_length(cards: Cards, suit: str, counters: int) -> int:
 def _alike_length(cards: Cards, family: Iterable[str], counters: int) -> int:
     """The sequence of Moors, or of aces, in cards; 0 where there is none."""
     natural = _held(cards, family)
+    # One with both counters would be three cards, and is nothing (bolognese.md §12).
     if natural < 2 or natural + counters < SEQUENCE_LEAST:
         return 0
     return natural + counters
@@ -179,6 +187,7 @@ TWO_SEQUENCES = LONGEST[Family.GRANDE] + LONGEST[Family.MORI]
 ALL_CRICCHE = sum(points[4] for points in CRICCA_POINTS.values())
 PACK_COUNT = card_count(PACK)
 LEAST_COUNT = 2  # four cards of 1 point: who has a trick has four cards at least
+# Neither 1 nor 86, since 1 would be left to the others: a trick counts 2 at least.
 CARD_COUNTS = frozenset({0, *range(LEAST_COUNT, PACK_COUNT - LEAST_COUNT + 1), PACK_COUNT})
 
 
@@ -187,6 +196,7 @@ def sequence_totals(*, doubling: bool = True) -> frozenset[int]:
     """All sums that the sequences of one set can have."""
     if not doubling:
         return frozenset({0, *range(LEAST, ALL_SEQUENCES + 1, 5)})
+    # A sum that is not doubled has two sequences at most; a doubled one three of 10 at least.
     doubled = range(2 * DOUBLED_FROM * LEAST, 2 * ALL_SEQUENCES + 1, 10)
     return frozenset({0, *range(LEAST, TWO_SEQUENCES + 1, 5), *doubled})
 
