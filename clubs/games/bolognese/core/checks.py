@@ -111,6 +111,7 @@ def _check_accuso_players(deal: BologneseDeal) -> Iterator[Problem]:
 
 def _check_accusi(deal: BologneseDeal) -> Iterator[Problem]:
     """Cards that were shown: each can be in one hand only."""
+    # One for all accusi: the same card shown by two players is one too many.
     seen: set[str] = set()
     for index, accuso in enumerate(deal.record.accusi):
         path = f"accusi[{index}]"
@@ -290,6 +291,7 @@ def _cappotto_totals(quick: Quick) -> Iterator[Problem]:
         return
     for pair, sequences, cricche in (
         (without, 0, 0),
+        # Doubled, since all seven and all five are there (bolognese.md §3.3).
         (without.other, 2 * ALL_SEQUENCES, 2 * ALL_CRICCHE),
     ):
         count = quick[pair]
@@ -308,6 +310,7 @@ def _is_sound(count: QuickCount) -> bool:
 def _cricche_conflict(quick: Quick) -> Iterator[Problem]:
     """Two totals that are possible, and cannot both be: a rank is a cricca for one pair only."""
     ns, ew = (_possible_ranks(quick[pair]) for pair in Pair)
+    # A total that is impossible by itself has no ranks, and was refused as such.
     if ns and ew and not ranks_can_be_shared(ns, ew):
         yield Problem("cricche_conflict", "quick")
 
@@ -328,6 +331,8 @@ def _sequences_conflict(quick: Quick) -> Iterator[Problem]:
         return
     for family in ns.keys() & ew.keys():
         alone = family not in SHARED_FAMILIES
+        # Of the four and both counters, which lie with one pair or the other: 6 for the two
+        # together.
         if alone or ns[family] + ew[family] > SEQUENCE_MOST[family]:
             yield Problem("sequences_conflict", "quick")
             return

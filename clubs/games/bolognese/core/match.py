@@ -76,9 +76,11 @@ def _decision(
         is_over, reason = deals >= rules.deals, Reason.DEALS
     if not is_over:
         return Status.IN_PROGRESS, None, None
+    # Only of a match that is over: equal totals on the way are no tie.
     if totals[Pair.NS] == totals[Pair.EW]:
         drawn = rules.tie is MatchTie.DRAW
         return Status.DRAWN if drawn else Status.IN_PROGRESS, None, Reason.TIE
+    # No tie is left here, of which max() would give ns the match.
     return Status.WON, max(Pair, key=lambda pair: totals[pair]), reason
 
 

@@ -53,6 +53,7 @@ def _both_of(reader: Reader) -> Reader:
 def _whole_or_tally(names: Iterable[StrEnum]) -> Reader:
     """A reader of a total, or of an object with the number of cards of each name."""
     tally = object_of(
+        # A 0 is none, and left out: as a number of cards it would be refused (bolognese.md §8).
         lambda values: {name: values[name] for name in names if values.get(name)},
         (),
         dict.fromkeys(names, read_whole),

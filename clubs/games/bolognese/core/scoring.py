@@ -143,6 +143,7 @@ def _match_after(deal: BologneseDeal, totals: Totals) -> Match | None:
     record = deal.record
     if record.totals_before is None:
         return None
+    # A void deal adds none, or it could end a match of four deals: see `unchanged_match`.
     after, deals = added(record.totals_before, totals), record.deals_before + 1
     # Before the target is looked at: who called out has won, whatever the other pair has.
     if record.called_out is not None:
@@ -198,6 +199,7 @@ def _card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
 
 def trickless_by_count(quick: Mapping[Pair, QuickCount]) -> Pair | None:
     """The pair without a trick: the only one that can have a count of 0."""
+    # Of both: where one was told as 87, the 0 is what it leaves.
     counts = _card_counts(quick)
     return next((pair for pair in Pair if counts[pair] == 0), None)
 
@@ -250,6 +252,7 @@ def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
         return accuso.points or 0
     shown = count_cards(frozenset(accuso.cards), adjacent_counters=rules.adjacent_counters)
     add_up = doubled_sum if rules.accuso_doubling else plain_sum
+    # Of one hand: sequences of two partners together would double too early (bolognese.md §6).
     return sum(
         add_up(_declared(accuso, combinations)) for combinations in (shown.sequences, shown.cricche)
     )
@@ -257,6 +260,7 @@ def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
 
 def _declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
     """Those that count: all, unless the declarer named some only."""
+    # Before they are added up: how many were declared decides the doubling (bolognese.md §6).
     return tuple(one for one in combinations if not accuso.only or one.name in accuso.only)
 
 

@@ -30,6 +30,7 @@ class SessionMatch:
 
     def takes(self, players: Sequence[str]) -> bool:
         """Does a deal of these players belong to it?"""
+        # Sets of sets: partners may change seats, and pairs their sides.
         own, theirs = (
             set(map(frozenset, pairs_of(seats).values())) for seats in (self.players, players)
         )
@@ -39,6 +40,7 @@ class SessionMatch:
         """The match where the same pairs may have changed their sides."""
         if set(pairs_of(players)[Pair.NS]) == set(pairs_of(self.players)[Pair.NS]):
             return self.match
+        # With its sides exchanged: else each pair would go on with the points of the other.
         match = self.match
         return Match(
             totals={pair: match.totals[pair.other] for pair in Pair},
@@ -80,9 +82,12 @@ class BologneseSession:
         if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
             return None
         before = self.match_before(players)
+        # The computed totals win: what a record brought along would outlive a correction before it.
         fields = {**without_players(record), **_as_before(before)}
+        # A deal that the rules do not take belongs to no match, and the match goes on without it.
         with suppress(DealRefused):
             match = match_after(players, self.rules, fields) or before
+            # One entry a match, in its place: numbers of matches are places here.
             if self.begun and self.begun[-1].takes(players):
                 self.begun.pop()
             self.begun.append(SessionMatch(players, match))
@@ -126,5 +131,6 @@ def stored_score(
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """
+    # A new match stands in for the real one: only `match` of the score would tell the difference.
     known = read_bolognese_record({**without_players(record), **_as_before(new_match(rules))})
     return score_bolognese(BologneseDeal(tuple(players), rules, known))
