@@ -106,9 +106,11 @@ def _check_ranges(deal: VolteDeal) -> Iterator[Problem]:
 def check_possible(deal: VolteDeal) -> Iterator[Problem]:
     """A trick is worth 2 at least, and the six cards 3 to 27, to the side that they count for."""
     points = deal.result.taker_points
+    # Of 91 the six cards leave 88 at most; a side with one trick has 2, so that nobody has 1.
     if deal.result.contract is Contract.DODICI:
         possible = points == 0 or 2 <= points <= 88
     else:
+        # 90 would leave the defence 1, less than a trick is worth; 91 is a cappotto.
         possible = 3 <= points <= 89 or points == PACK
     if not possible:
         field = "points" if deal.result.points is not None else "defence_points"
@@ -127,6 +129,7 @@ def check_cappotto(deal: VolteDeal) -> Iterator[Problem]:
 
 def _proves_cappotto(points: int, contract: Contract) -> bool:
     """Does the taker's count leave one side without a trick?"""
+    # 3 or 4, of one side or the other, are the six cards alone: with a trick it would be 5.
     return points in ((0, 87, 88) if contract is Contract.DODICI else (3, 4, PACK))
 
 
@@ -136,6 +139,7 @@ def _cappotto_fits(side: Side, points: int, contract: Contract) -> bool:
     points are the taker's.
     """
     if contract is Contract.DODICI:
+        # All but the six cards: 91 less 27, to 91 less 3.
         return 64 <= points <= 88 if side is Side.TAKER else points == 0
     return points == PACK if side is Side.TAKER else 3 <= points <= 27
 
@@ -201,6 +205,7 @@ def _check_trumps(deal: VolteDeal) -> Iterator[Problem]:
     shown = sum(trumps * kinds[level] for level, trumps in STO_BENE.items())
     if shown > TRUMPS:
         yield Problem("accuse_trumps_exceed", "accuse", {"trumps": shown, "most": TRUMPS})
+    # The six cards cannot hold the 22 trumps that four hands are without.
     if kinds[AccusaKind.MISERIA] >= len(deal.active):
         yield Problem("accuse_trumps_missing", "accuse")
 

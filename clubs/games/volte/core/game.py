@@ -27,6 +27,7 @@ from clubs.games.volte.core.slips import VoltePattern
 
 WARNINGS = ("accusa_not_counted", "bonus_ignored")
 DEALT_AGAIN = (VoidReason.MATTO_ALONE, VoidReason.MISDEAL)
+# A draw is neither, and no contract made (tournaments.md §7.3).
 MADE = {Outcome.WON: True, Outcome.LOST: False, Outcome.DRAW: None}
 SLAMS = {Side.TAKER: SlamOutcome.UNANNOUNCED_MADE, Side.DEFENCE: SlamOutcome.DEFENCE_MADE}
 

@@ -84,6 +84,7 @@ class VolteResult:
     @property
     def taker_points(self) -> int:
         """The taker's card points, whichever side was counted."""
+        # Not `or`: a count of 0 is one, and 91 less that of the defence would be another.
         if self.points is not None:
             return self.points
         return PACK - (self.defence_points or 0)

@@ -80,18 +80,22 @@ class VolteScore:
 def score_volte(deal: VolteDeal) -> VolteScore:
     """Steps 1 to 8."""
     result, rules = deal.result, deal.rules
+    # By honours in the hand, not in the tricks as in French tarot (tarocco_volte.md §10).
     target = TARGETS.get(result.honours, rules.target_without_honours)
     end_points = result.taker_points + (_earned(Side.TAKER, deal) if rules.bonus_in_target else 0)
     outcome = _taker_outcome(end_points, target)
     base = _contract_base(deal, outcome, abs(end_points - target))
     drawn = outcome is Outcome.DRAW
+    # What counted, not what the contract is worth: 0 in a draw (tarocco_volte.md §6).
     premium = 0 if drawn else PREMIUMS[result.contract]
     multiplier = 0 if drawn else MULTIPLIERS[result.contract]
+    # The sign comes last: a base that bonuses took below 0 keeps its own (tarocco_volte.md §9).
     contract = SIGNS[outcome] * _multiplied(rules.premium_timing, base, premium, multiplier)
     cappotto = _cappotto_amount(result, rules)
     accuse = tuple(_accuse_of_sides(deal, outcome))
     stake = contract + (cappotto or 0) + sum(amount for _, amount in accuse)
     shares = _stake_shares(deal, stake)
+    # What goes to a declarer is no part of the stake: it is paid in a draw as well.
     scores = dict(shares)
     for accusa in individual_accuse(deal):
         for name, amount in accusa_payments(deal, accusa):
@@ -120,6 +124,7 @@ def last_trick_bonus(side: Side, result: VolteResult, rules: VolteRules) -> int:
 
 def _earned(side: Side, deal: VolteDeal) -> int:
     """Step 1: `bt` for the taker, `bd` for the defence."""
+    # Of the defence alone: the scope takes nothing from the taker.
     if side is Side.DEFENCE and deal.rules.bonus_scope is BonusScope.TAKER:
         return 0
     return last_trick_bonus(side, deal.result, deal.rules)
@@ -140,12 +145,15 @@ def _contract_base(deal: VolteDeal, outcome: Outcome, distance: int) -> int:
     if outcome is Outcome.DRAW:
         return 0
     rules, points, bonus = deal.rules, deal.result.taker_points, _earned(Side.TAKER, deal)
+    # r − bd: where it counts towards the target, the taker's bonus is in the distance already.
     bonuses = (0 if rules.bonus_in_target else bonus) - _earned(Side.DEFENCE, deal)
     if rules.counted_points is CountedPoints.DIFFERENCE:
+        # Of a lost deal − r + bd: what the taker earned makes the loss smaller.
         return distance + SIGNS[outcome] * bonuses
     # The winner's points count: of a lost deal the defence's, for which its own bonuses add up.
     if outcome is Outcome.LOST:
         return PACK - points - bonuses
+    # E + r − bd: the taker's bonus once, in E or in r.
     return points + (bonus if rules.bonus_in_target else 0) + bonuses
 
 
@@ -191,6 +199,7 @@ def individual_accuse(deal: VolteDeal) -> Iterator[Accusa]:
 def accusa_payments(deal: VolteDeal, accusa: Accusa) -> Iterator[tuple[str, int]]:
     """Points of an individual accusa for each active player, in seat order."""
     value = ACCUSA_VALUES[accusa.kind]
+    # Not from all seats: who sits out pays nothing, and three pay what the declarer gets.
     for name in deal.active:
         yield name, value * (len(deal.active) - 1) if name == accusa.player else -value
 

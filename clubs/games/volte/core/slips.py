@@ -63,7 +63,10 @@ class VoltePattern:
                 _scaled_differences(others, 1), ()
             ):
                 total = sum(declared)
+                # The taker has 3·stake + 3·own − (total − own); solved for the stake.
                 stake, rest = divmod(taker + total - 4 * declared[0], DEFENDERS)
+                # One of the others is enough: by the key of the table their differences fit
+                # already.
                 if not rest and others[0] == 4 * declared[1] - total - stake:
                     least_totals[stake] = min(total, least_totals.get(stake, total))
         return sorted(least_totals, key=lambda stake: (least_totals[stake], stake))
@@ -105,6 +108,7 @@ def _declared_by(players: int, kinds: Kinds) -> set[Declared]:
     for hands in product(list(_hands(kinds)), repeat=players):
         trumps = sum(STO_BENE.get(kind, 0) for hand in hands for kind in hand)
         bare = sum(AccusaKind.MISERIA in hand for hand in hands)
+        # With more trumps than there are, a stake that nobody can have would explain scores.
         if trumps <= TRUMPS and bare < len(PLAYERS):
             declarations.add(tuple(sum(ACCUSA_VALUES[kind] for kind in hand) for hand in hands))
     return declarations
@@ -135,6 +139,7 @@ def _cached_volte_stakes(profile: str) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
     rules = BOOK.read(json.loads(profile))
     kinds = _kinds_of(rules, AccusaMode.WINNERS)
+    # By the sign of the outcome: only who won counts, and in a draw nobody.
     added = {
         1: {sum(declared) for declared in _declared_by(1, kinds)},
         -1: {-sum(declared) for declared in _declared_by(DEFENDERS, kinds)},
