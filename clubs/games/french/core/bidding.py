@@ -231,6 +231,7 @@ def _greatest_share(missing: int, ways: Sequence[Fraction], hands: int) -> dict[
     at_most = [_splits_weight(missing, ways[: most + 1], hands) for most in range(len(ways))]
     return {
         most: (at_most[most] - (at_most[most - 1] if most else 0)) / at_most[-1]
+        # From an equal split on: of 7 cards in 3 hands one has 3 at least.
         for most in range(-(-missing // hands), len(ways))
     }
 

@@ -164,10 +164,12 @@ def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
         yield Problem("oudlers_out_of_range", "oudlers")
     if not 0 <= points <= 91:
         yield Problem("points_out_of_range", "points")
+    # Halves are exact as floats; what lies next to one is not read as one (lines.py).
     if points % 1 not in (0, 0.5):
         yield Problem("points_not_half_step", "points")
     elif points % 1 and not halves_allowed(active_count):
         yield Problem("points_half_not_allowed", "points", {"players": active_count})
+    # The bounds are those of a count in range (scoring.md §7).
     if not (oudlers_possible and 0 <= points <= 91):
         return
     low, high = points_bounds_x2(result.contract, oudlers, active_count)
@@ -205,6 +207,7 @@ def points_bounds_x2(contract: FrenchContract, oudlers: int, active_count: int) 
     Outer bounds: the least a dog can be worth (3 points, 1.5 with five players) goes to the
     attack, to the defence in a garde contre; an oudler brings at least 4 to its owner.
     """
+    # In half points: 1.5 for three cards, 3 for six.
     dog = 3 if active_count == 5 else 6
     low, high = OUDLER_X2 * oudlers, PACK_X2 - OUDLER_X2 * (3 - oudlers)
     if contract is FrenchContract.GARDE_CONTRE:
@@ -226,6 +229,7 @@ def chelem_fits(
     halves = halves_allowed(active_count)
     if camp is Camp.ATTACK:
         if contract is FrenchContract.GARDE_CONTRE:
+            # Here and below twice the counts of scoring.md §7.
             return points_x2 >= {3: 119, 5: 146}.get(active_count, 120)
         return is_full_count(oudlers, points_x2, halves)
     if contract is FrenchContract.GARDE_SANS:
@@ -289,6 +293,7 @@ def _check_poignees(deal: FrenchDeal) -> Iterator[Problem]:
         return
     for index, holder in repeats(poignee.player for poignee in poignees):
         yield Problem("poignee_duplicate_player", f"poignees[{index}].player", {"player": holder})
+    # The least that each size holds: how many more were shown is not told.
     smallest = deal.rules.poignee_trumps[len(deal.active)]
     trumps = sum(smallest[poignee.size] for poignee in poignees)
     if trumps > TRUMPS:

@@ -169,6 +169,7 @@ class _PlayedFrench:
         oudlers, points_x2 = self.result.oudlers, self.result.points_x2
         halves = halves_allowed(len(self.deal.active))
         if self.result.contract is FrenchContract.GARDE_CONTRE:
+            # Seen from the defence, which has the dog: the attack's own count is never full.
             return is_full_count(3 - oudlers, PACK_X2 - points_x2, halves)
         return is_full_count(oudlers, points_x2, halves)
 

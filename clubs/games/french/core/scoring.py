@@ -77,10 +77,12 @@ def score_french(deal: FrenchDeal) -> FrenchScore:
     """Steps 1 to 10."""
     result, rules = deal.result, deal.rules
     outcome = contract_outcome(result.points_x2, result.oudlers, rules.half_points)
+    # Before it is multiplied: 7 in steps of 5 makes a garde (25 + 5) · 2 = 60, not 65 of 64.
     margin = round_to(outcome.margin, rules.margin_step)
     sixths = _partner_sixths(deal)
     lines = tuple(_stake_lines(deal, outcome, margin, sixths))
     exact = sum(line["amount"] for line in lines)
+    # The sum, once: parts rounded one by one can be off by half a unit each.
     stake = round_to(exact, rules.rounding)
     shares = _pool_shares(deal, stake, sixths)
     scores = dict(shares)
@@ -117,6 +119,7 @@ def contract_outcome(points_x2: int, oudlers: int, half_points: HalfPoints) -> C
     # (n + 1) // 2 rounds half a point of the margin up, for the attack as for the defence: both
     # with the absolute value, or a loss would be rounded the other way.
     up = 0 if half_points is HalfPoints.DROP else 1
+    # Made or not before the margin is rounded: 40.5 for 41 fails, by 1.
     return ContractOutcome(over >= 0, (abs(over) + up) // 2)
 
 
@@ -146,6 +149,7 @@ def contract_amount(
     result: FrenchResult, rules: FrenchRules, outcome: ContractOutcome, margin: int
 ) -> int:
     value = _contract_base(rules, result.contract) + _counted_margin(rules, margin)
+    # The sign of the whole: a contract that fails by m costs 25 + m, not 25 − m.
     return outcome.sign * value * coefficient(rules, result.contract)
 
 
@@ -179,6 +183,7 @@ def chelem_outcomes(
         yield "chelem", SlamOutcome.DEFENCE_BID_MADE, -of_defence.announced
     elif result.chelem is Camp.DEFENCE:
         yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
+    # Made by nobody: by the attack it would be a `chelem_conflict`, which checks refuse.
     elif result.chelem_defence_announced:
         yield "chelem", SlamOutcome.DEFENCE_BID_LOST, of_defence.failed
     elif result.chelem is not None or result.chelem_announced:

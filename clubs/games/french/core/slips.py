@@ -59,6 +59,7 @@ def _contract_amounts(
         miseres = _misere_sums(rules, contract, active_count)
         for oudlers in OUDLERS:
             low, high = points_bounds_x2(contract, oudlers, active_count)
+            # Even counts where piles are even: low is one then, as the dog counts 6 halves.
             for points_x2 in range(low, high + 1, 1 if halves else 2):
                 outcome = contract_outcome(points_x2, oudlers, rules.half_points)
                 chelems = _chelem_amounts(rules, contract, oudlers, points_x2, active_count)
@@ -67,6 +68,7 @@ def _contract_amounts(
                     result = FrenchResult("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
                     amount = contract_amount(result, rules, outcome, margin)
                     amount += petit_amount(result, rules, outcome)
+                    # Only its sign still counts: without the margin equal amounts are one.
                     ended = ContractOutcome(outcome.is_made, 0)
                     amounts |= {(amount + ended.sign * sum_, ended, chelems) for sum_ in miseres}
     return amounts
@@ -141,8 +143,10 @@ class FrenchPattern:
         """The sorted scores of a taker alone, and of one with a called partner."""
         active = self.active_count
         shapes = [sorted([(active - 1) * stake, *[-stake] * (active - 1)])]
+        # One partner at most: six in a deal sit at no table of a tournament.
         for weight in self.rules.weights(active):
             pool = (active - 2) * stake
             partner = round_ratio(pool * weight, SIXTHS, self.rules.rounding)
+            # The taker has the rest, as in `_pool_shares`: all of it adds up to 0.
             shapes.append(sorted([pool - partner, partner, *[-stake] * (active - 2)]))
         return shapes
