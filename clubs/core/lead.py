@@ -39,6 +39,7 @@ def lead_of(steps: Sequence[tuple[int, Ranks]]) -> Lead | None:
     if len(winners) == len(steps[-1][1]):
         return None
     at = len(steps) - 1
+    # As sets: those who share the lead need not stand in one order after each step.
     while at and set(_leaders(steps[at - 1][1])) == set(winners):
         at -= 1
     behind = [number for number, ranks in steps[EARLY:] if _are_last(winners, ranks)]
@@ -59,4 +60,5 @@ def _are_last(keys: Sequence[str], ranks: Ranks) -> bool:
     """Whether all of these, and nobody else, have the worst rank of a field."""
     worst = max(ranks.values(), default=0)
     last = {key for key, rank in ranks.items() if rank == worst}
+    # With all level the worst rank is 1, and nobody is behind.
     return len(ranks) >= LEAST_FIELD and worst > 1 and last == set(keys)

@@ -52,6 +52,7 @@ def deviation(total: int, squares: int, count: int) -> float | None:
     """Sample standard deviation (n − 1) from the sum and the sum of squares; None under two."""
     if count < 2:
         return None
+    # In whole numbers up to the root: a difference of large floats can be below 0.
     return sqrt(Fraction(squares * count - total * total, count * (count - 1)))
 
 
@@ -88,6 +89,7 @@ class Streak(NamedTuple):
         across = self.last + later.first if goes_on else 0
         return Streak(
             self.length + later.length,
+            # A run as long as its streak goes on into the other one.
             self.first + later.first if goes_on and abs(self.first) == self.length else self.first,
             self.last + later.last if goes_on and abs(later.last) == later.length else later.last,
             max(self.longest_made, later.longest_made, across),

@@ -138,6 +138,7 @@ def _rated(
     """
     order = sorted(totals, key=lambda p: (-totals[p], before[p].mu, before[p].sigma))
     teams = [[model.rating(mu=before[p].mu, sigma=before[p].sigma)] for p in order]
+    # By totals and not by `order`, in which equal totals stand one after the other.
     ranks = [float(sum(other > totals[p] for other in totals.values())) for p in order]
     results = model.rate(teams, ranks=ranks)
     # Alike in both, two players may still differ in the last digit by their place in that order,

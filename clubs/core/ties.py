@@ -50,11 +50,13 @@ class TieBreaking(Generic[Break, Value]):
         one, sums other deals for two players than for three.
         """
         if len(group) == 1 or not tie_breaks:
+            # By number: the order of the input would show among those who share a rank.
             yield sorted(group, key=lambda player: (self.numbers[player], player))
             return
         first, *others = tie_breaks
         values = self.measure(first, group)
         by_value: dict[Value, list[str]] = {}
+        # By equality, as values are exact: as floats, equal means could differ in the last digit.
         for player in group:
             self.trails.setdefault(player, []).append((first, values[player]))
             by_value.setdefault(values[player], []).append(player)
@@ -76,4 +78,6 @@ class TieBreaking(Generic[Break, Value]):
 
 def lot(seed: int, number: int) -> str:
     """SHA-256 of "seed:number" in hexadecimal: anybody can draw it again. Smaller is better."""
+    # One draw a number and no shuffle of the tied: that would change with who else is tied. Not
+    # hash(), which differs between runs.
     return sha256(f"{seed}:{number}".encode()).hexdigest()

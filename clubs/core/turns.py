@@ -43,6 +43,7 @@ def passed_on(name: str, then: Sequence[str], now: Sequence[str]) -> str:
     if name in now or name not in then:
         return name if name in now else now[0]
     place = then.index(name)
+    # Not to somebody who sat in another place before: that place has its own turn.
     if len(then) == len(now) and now[place] not in then:
         return now[place]
     following = (*then[place + 1 :], *then[:place])
@@ -59,6 +60,7 @@ def speaking_place(
     """The place in which an active player speaks, from 1 after the dealer; None without dealer."""
     if dealer is None:
         return None
+    # From all seats: the dealer may sit out, and then has no place among the active.
     first = seats.index(dealer) + 1
     speaking = [other for other in (*seats[first:], *seats[:first]) if other in active]
     return speaking.index(name) + 1
