@@ -103,6 +103,7 @@ def matches_of(game: Game, rules: Rules, records: Iterable[JsonObject]) -> Sessi
     numbers: list[int | None] = []
     contexts: list[JsonObject] = []
     for record in records:
+        # Before the record is added: it is told what the earlier ones came to.
         contexts.append(session.context(record.get("players") or ()))
         numbers.append(session.add(record))
     return SessionMatches(tuple(numbers), tuple(contexts), session.decided())

@@ -37,6 +37,7 @@ def physical_lines(stream: BinaryIO) -> Iterator[bytes]:
     """Lines with their ends, one at a time; of a line that is too long, only the beginning."""
     while line := stream.readline(LINE_LENGTH + 1):
         yield line
+        # The rest is thrown away: its parts, as lines, would shift the numbers of all that follow.
         while len(line) > LINE_LENGTH and not line.endswith(b"\n"):
             line = stream.readline(LINE_LENGTH + 1)
 

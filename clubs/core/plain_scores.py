@@ -37,6 +37,7 @@ def plain_verdict(
     scores: Mapping[str, int] = fields["scores"]
     problems = [*_label_problems(fields["label"]), *_player_problems(players, fields)]
     if not problems:
+        # Scores of nobody are no draw: {} is all 0 as well.
         problems = list(score_problems(scores, may_be_zero=may_be_zero and bool(scores)))
     if problems:
         raise DealRefused(problems)

@@ -20,6 +20,7 @@ def _merge(parent: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
     merged = dict(parent)
     for name, value in changes.items():
         if name != "base":
+            # A list is replaced: by places, a shorter one would keep the end of its parent's.
             merged[name] = {**parent[name], **value} if isinstance(value, Mapping) else value
     return merged
 

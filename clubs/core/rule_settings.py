@@ -73,6 +73,7 @@ class OneOf(Kind):
     values: tuple[int, ...]
 
     def allows(self, value: Any) -> bool:
+        # By type as well: True and 5.0 are in (1, 5, 10) too.
         return type(value) is int and value in self.values
 
 

@@ -60,6 +60,7 @@ def settlement_of(tables: Sequence[StakedTable], order: Sequence[str]) -> Settle
     in_order = {name: owed[name] for name in most_first}
     coin = max(table.rules.smallest_coin for table in tables)
     is_uneven = any(sum(table.points.values()) for table in tables)
+    # `rounded_to_coins` needs a sum of 0: 10 and −5 in coins of 5 would become 15 and −5.
     if not is_uneven:
         in_order = rounded_to_coins(in_order, coin)
     payments = () if is_uneven else settle(in_order)
@@ -106,6 +107,7 @@ def rounded_to_coins(owed: Mapping[str, int], coin: int) -> dict[str, int]:
     to those who lost most by it; of equals, to who is named first.
     """
     down = {name: amount // coin * coin for name, amount in owed.items()}
+    # A whole number, and fewer than people: each is rounded down by less than a coin.
     missing = -sum(down.values()) // coin
     # sorted() keeps the order of equals, by which the rounding is the same each time.
     by_loss = sorted(owed, key=lambda name: down[name] - owed[name])

@@ -99,6 +99,7 @@ def _settlement_groups(
     while people:
         group: list[Balance[Who]] = []
         while not group or sums[people] != 0:
+            # The way down loses a group where it leaves an even set, and nowhere else.
             goal = best[people] - (sums[people] == 0)
             place = next(
                 place
