@@ -12,6 +12,7 @@ from django.utils import formats
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.choices import shown
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.standings.settings import (
     MOST,
@@ -53,6 +54,19 @@ class WholeNumber(forms.IntegerField):
         if isinstance(value, str):
             value = value.replace("−", "-").replace("\u202f", "").strip()
         return super().to_python(value)
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        low, high = self.min_value, self.max_value
+        if value is None or not (isinstance(low, int) and isinstance(high, int)):
+            return
+        if low <= value <= high:
+            return
+        if ("min_value" if value < low else "max_value") not in self.error_messages:
+            # Below 10,000 they may be years, which have no thousands.
+            show = shown if high >= 10_000 else str
+            bounds = {"low": show(low), "high": show(high)}
+            raise ValidationError(_("From %(low)s to %(high)s."), params=bounds)
 
 
 class PenaltyPoints(forms.Form):

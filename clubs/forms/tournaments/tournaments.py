@@ -145,8 +145,12 @@ class TournamentForm(ExplainedForm):
     late_ranking = forms.ChoiceField(
         label=_("Players who come late are"), choices=LATE_CHOICES, initial=LateRanking.RANKED
     )
-    missed_round_score = WholeNumber(label=_("A round missed counts"), initial=0, required=False)
-    bye_points = WholeNumber(label=_("A round sat out counts"), initial=0, required=False)
+    missed_round_score = WholeNumber(
+        signed=True, label=_("A round missed counts"), initial=0, required=False
+    )
+    bye_points = WholeNumber(
+        signed=True, label=_("A round sat out counts"), initial=0, required=False
+    )
     bye_average = forms.BooleanField(
         label=_("Instead the mean of the rounds that one played"), required=False
     )

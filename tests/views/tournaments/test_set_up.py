@@ -79,7 +79,7 @@ class TestNew:
 
         assert response.status_code == 422
         [error] = response.context["form"].errors["rounds_planned"]
-        assert error == "Ensure this value is less than or equal to 60."
+        assert error == "From 1 to 60."
 
     def test_a_split_that_cannot_be_is_told(self, sign_in):
         client = sign_in()

@@ -38,7 +38,7 @@ class TestAnnouncementList:
             ({"text": ""}, "Write what the room is to read."),
             ({"text": "x" * 201}, "Ensure this value has at most 200 characters (it has 201)."),
             ({"table_number": "77"}, "No round has a table of this number."),
-            ({"minutes": "0"}, "Ensure this value is greater than or equal to 1."),
+            ({"minutes": "0"}, "From 1 to 1440."),
         ],
     )
     def test_refused_with_what_was_typed(self, hall, sign_in, told, text):
