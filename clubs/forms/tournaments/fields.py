@@ -1,7 +1,7 @@
 """Fields of tournaments: moments, and lists that are typed as one text."""
 
+import re
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.limits import MOST_ROUNDS
 from clubs.core.tournaments.parts import NAME_LENGTH, read_parts
 from clubs.forms.fields import ListField, tidy
-from clubs.numbers import amount_as_typed
+from clubs.numbers import amount_as_typed, grouped_number
 from clubs.queries.tournaments.plan import SHOWN_WORDS
 
 MOST_TABLES = 500
 MOST_PAIRS = 100
 MOST_PRIZES = 200
+LINE_LENGTH = 80
 MOST_AMOUNT = 10_000_000  # hundredths
 
 
@@ -113,39 +114,57 @@ def _ends_of_spans(text: str, *, digits: int) -> Iterator[list[int]]:
 
 
 class AmountsField(ListField):
-    """Amounts of money, the first place first, between spaces or semicolons. Gives hundredths."""
+    """Amounts of money, the first place first, between spaces or semicolons. Gives hundredths.
+
+    Thousands set apart by spaces would be two amounts: "000" is refused.
+    """
+
+    most = MOST_PRIZES
 
     def read(self, text: str) -> tuple[int, ...]:
-        words = text.replace(";", " ").split()
-        if len(words) > MOST_PRIZES:
-            raise ValidationError(_("That is too many."))
-        return tuple(map(self.amount, words))
+        words = (word.strip(",€%") for word in text.replace(";", " ").split())
+        return tuple(self.amount(word) for word in words if word)
 
     def amount(self, text: str) -> int:
-        try:
-            amount = Decimal(text.replace(",", ".")) * 100
-        except ArithmeticError:
-            amount = Decimal(-1)
-        if not amount.is_finite() or not 0 <= amount <= MOST_AMOUNT or amount != int(amount):
-            raise ValidationError(_("“%(text)s” is no amount."), params={"text": text[:20]})
-        return int(amount)
+        whole, _point, part = text.replace(",", ".").partition(".")
+        digits = f"{whole}{part}"
+        if not re.fullmatch(r"[0-9]{1,20}", digits) or len(part) > 2 or re.match(r"0\d", whole):
+            message = _("“%(text)s”: an amount has no spaces in it, such as 50 or 1200.50.")
+            raise ValidationError(message, params={"text": text[:20]})
+        amount = int(f"{whole or 0}{part:0<2}")
+        if amount > MOST_AMOUNT:
+            most = grouped_number(MOST_AMOUNT // 100)
+            raise ValidationError(_("At most %(most)s."), params={"most": most})
+        return amount
 
     def written(self, values: Any) -> str:
         return "  ".join(map(amount_as_typed, values))
 
-    def validate(self, value: Any) -> None:
-        """Nothing: PrizesForm says in its own words where an amount is missing."""
+
+class SharesField(AmountsField):
+    """Weights of the places, the first place first: 40 25 15."""
+
+    def amount(self, text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,5}", text):
+            raise ValidationError(_("Whole numbers with spaces between them, such as 40 25 15."))
+        return int(text)
+
+    def written(self, values: Any) -> str:
+        return "  ".join(map(str, values))
 
 
 class LinesField(ListField):
     """Words, one a line, the first place first."""
 
     widget = forms.Textarea(attrs={"rows": 3})
+    most = MOST_PRIZES
 
     def read(self, text: str) -> tuple[str, ...]:
-        lines = tuple(tidy(line)[:80] for line in text.splitlines() if line.strip())
-        if len(lines) > MOST_PRIZES:
-            raise ValidationError(_("That is too many."))
+        lines = tuple(filter(None, map(tidy, text.splitlines())))
+        for line in lines:
+            if len(line) > LINE_LENGTH:
+                message = _("“%(start)s…” is too long: a line has %(most)s characters at most.")
+                raise ValidationError(message, params={"start": line[:20], "most": LINE_LENGTH})
         return lines
 
 

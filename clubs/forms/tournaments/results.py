@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.tournaments.prizes import ENTRIES_A_PRIZE
 from clubs.forms.fields import RequestIdField
-from clubs.forms.tournaments.fields import AmountsField, LinesField
+from clubs.forms.money import MoneyField
+from clubs.forms.seasons.leagues import WholeNumber
+from clubs.forms.tournaments.fields import MOST_AMOUNT, AmountsField, LinesField, SharesField
 from clubs.models import Category, Tournament
 from clubs.queries.tournaments.results.prizes import PrizePlan
 
@@ -26,19 +28,25 @@ class PrizesForm(forms.Form):
     """How prizes are given: overall, and in each category of the tournament."""
 
     kind = forms.ChoiceField(label=_("Prizes"), choices=KINDS, widget=forms.RadioSelect)
-    percent = forms.IntegerField(
+    percent = WholeNumber(
         label=_("Part of the fees"),
         min_value=0,
         max_value=100,
         help_text=_("Percent of the fees paid that go into the prizes."),
     )
-    extra = AmountsField(
-        label=_("And added to it"), required=False, help_text=_("By a sponsor, for instance.")
+    extra = MoneyField(
+        label=_("And added to it"),
+        most=MOST_AMOUNT,
+        required=False,
+        help_text=_("By a sponsor, for instance."),
     )
-    unit = AmountsField(
-        label=_("Rounded down to"), help_text=_("What remains goes to the first place.")
+    unit = MoneyField(
+        label=_("Rounded down to"),
+        least=1,
+        most=MOST_AMOUNT,
+        help_text=_("What remains goes to the first place."),
     )
-    shares = AmountsField(
+    shares = SharesField(
         label=_("Shares, the first place first"),
         required=False,
         help_text=format_lazy(
@@ -59,6 +67,9 @@ class PrizesForm(forms.Form):
         self.plan = PrizePlan.of(tournament.prizes)
         self.categories: Sequence[Category] = list(tournament.categories.all())
         super().__init__(*args, **{"initial": self.initial_values(), **options})
+        for field in self.fields.values():
+            if isinstance(field, MoneyField):
+                field.currency = tournament.currency
         for category in self.categories:
             self.fields[f"fixed_{category.pk}"] = AmountsField(
                 label=_("Amounts, the first place first"), required=False
@@ -69,8 +80,7 @@ class PrizesForm(forms.Form):
 
     def initial_values(self) -> dict[str, Any]:
         plan = self.plan
-        values = {**plan.to_json(), "extra": [plan.extra], "unit": [plan.unit]}
-        values["shares"] = [share * 100 for share in plan.shares]
+        values = plan.to_json()
         for category in self.categories:
             prizes = plan.categories.get(category.code, {})
             values[f"fixed_{category.pk}"] = prizes.get("fixed", ())
@@ -81,22 +91,11 @@ class PrizesForm(forms.Form):
         for category in self.categories:
             yield category, self[f"fixed_{category.pk}"], self[f"goods_{category.pk}"]
 
-    def clean_extra(self) -> int:
-        return sum(self.cleaned_data["extra"])
-
-    def clean_unit(self) -> int:
-        amounts = self.cleaned_data["unit"]
-        if len(amounts) != 1 or not amounts[0]:
-            raise ValidationError(_("One amount, above 0."))
-        return int(amounts[0])
-
     def clean_shares(self) -> tuple[int, ...]:
-        shares = self.cleaned_data["shares"]
-        if any(share % 100 for share in shares):
-            raise ValidationError(_("Whole numbers."))
+        shares: tuple[int, ...] = self.cleaned_data["shares"]
         if shares and not sum(shares):
             raise ValidationError(_("One of them is above 0."))
-        return tuple(share // 100 for share in shares)
+        return shares
 
     def to_plan(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -23,7 +23,7 @@ from clubs.services.tournaments.entries.entry_penalties import give_entry_penalt
 from clubs.services.tournaments.imports import import_tournament
 from tests.again import built_once
 from tests.hall import Hall
-from tests.page_forms import send
+from tests.page_forms import errors, send
 from tests.paths import DATA
 
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
@@ -357,6 +357,34 @@ class TestPrizes:
         assert response.status_code == 422
         assert set(response.context["form"].errors) == {"shares", "unit"}
         assert 'value="40 viele"' in text
+
+    @pytest.mark.parametrize(
+        ("name", "typed", "error"),
+        [
+            ("percent", "290,5", "Enter a whole number."),
+            ("percent", "290", "From 0 to 100."),
+            ("extra", "12;10", "An amount such as 0.05 or 12.50."),
+            ("unit", "0", "From 0.01\xa0€ to 100,000.00\xa0€."),
+            ("shares", "a third", "Whole numbers with spaces between them, such as 40 25 15."),
+            ("shares", "5 " * 201, "At most 200."),
+            ("fixed", "1 000 500", "“000”: an amount has no spaces in it, such as 50 or 1200.50."),
+            ("fixed", "9" * 12, "At most 100,000."),
+            ("goods", "x" * 81, f"“{'x' * 20}…” is too long: a line has 80 characters at most."),
+        ],
+    )
+    def test_says_what_would_be_right(self, charlie, played, name, typed, error):
+        response = send(charlie, page(charlie, played, "prizes/"), "", **{name: typed})
+
+        assert errors(response) == {name: [error]}
+        assert response.context["form"][name].value() == typed
+
+    def test_thousands_apart_are_one_amount(self, charlie, played):
+        told = {"kind": "fixed", "extra": "1 000", "fixed": "100 €, 50,5"}
+
+        send(charlie, page(charlie, played, "prizes/"), "", **told)
+
+        played.refresh_from_db()
+        assert (played.prizes["extra"], played.prizes["fixed"]) == (100_000, [10_000, 5_050])
 
     def test_queries(self, charlie, played, django_assert_max_num_queries):
         with django_assert_max_num_queries(22):
