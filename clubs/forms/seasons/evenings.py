@@ -109,6 +109,8 @@ class CheckInForm(forms.Form):
 
 
 class PenaltyForm(PenaltyPoints):
+    field_order = ("player", "direction", "points")
+
     player = forms.ChoiceField(label=_("Player"))
     sitting = forms.ChoiceField(label=_("Where"), required=False)
     reason = TidyField(label=_("Reason"), max_length=REASON_LENGTH)

@@ -33,6 +33,8 @@ class ClockForm(ExplainedForm):
 
 
 class EntryPenaltyForm(ExplainedForm, PenaltyPoints):
+    field_order = ("entry", "direction", "points")
+
     entry = forms.ChoiceField(label=_("Player"))
     after_round = forms.TypedChoiceField(
         label=_("From which round on"),
@@ -43,7 +45,7 @@ class EntryPenaltyForm(ExplainedForm, PenaltyPoints):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
-        required=False,
+        error_messages={"required": _("A penalty needs a reason.")},
         help_text=_("It stands on the page of the player."),
     )
     request_id = RequestIdField()

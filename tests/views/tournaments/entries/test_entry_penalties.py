@@ -55,6 +55,13 @@ class TestEntryPenaltyNew:
         assertContains(response, f'value="{REQUEST}"', status_code=422)
         assert not Penalty.objects.exists()
 
+    def test_all_that_is_missing_is_said_at_once_in_the_order_of_the_page(self, hall, sign_in):
+        client = sign_in()
+
+        response = page_form(client.get(page(hall, "new/")), has="points").send(client)
+
+        assert list(response.context["form"].errors) == ["entry", "points", "reason"]
+
     def test_a_number_takes_points_unless_somebody_chooses_that_it_gives_them(self, hall, sign_in):
         client = sign_in()
         shown = client.get(page(hall, "new/"))
