@@ -1,9 +1,11 @@
 // After an answer with errors, the summary on top of the form gets the focus, or its first wrong
-// field where it has no summary; a link in it leads to its field, also where the field is a group of
-// chips or folded away; so does a link of a question.
+// field where it has no summary, else the note that says what is wrong. A link in the summary leads
+// to its field, also where the field is a group of chips or folded away; so does a link of a
+// question.
 function focusFirst(root) {
   const asked = root.querySelector("[data-autofocus]");
-  (asked ?? root.querySelector("main .form-control[aria-invalid=true]"))?.focus();
+  const wrong = root.querySelector("main :is(.form-control, [data-cell])[aria-invalid=true]");
+  (asked ?? wrong ?? root.querySelector("main .note[tabindex]"))?.focus();
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => focusFirst(target));

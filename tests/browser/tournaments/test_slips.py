@@ -163,3 +163,24 @@ def test_one_tap_confirms_what_came_by_itself(club: Cast, phone: Page) -> None:
     expect(right).to_have_count(0)
 
     assert Slip.objects.get(sitting=sitting).state == SlipState.CONFIRMED
+
+
+def test_a_refused_slip_has_the_focus_at_what_is_wrong(club: Cast, phone: Page) -> None:
+    hall = Hall.gather(club, 4, slip_mode="totals")
+    hall.publish()
+    sitting = hall.tables()[0]
+    link = Link.objects.get(target_uuid=sitting.uuid, kind=LinkKind.SCORE)
+    phone.goto(f"/s/{link.token}/")
+    phone.locator(f"button[name=seat][value='{hall.seated(sitting)[1]}']").tap()
+    cells = phone.locator("[data-cell]")
+    for place, told in enumerate(["30", "290,5", "0", "-30"]):
+        cells.nth(place).fill(told)
+    hand_in = phone.locator(".slip-form button[type=submit]")
+    with phone.expect_response(lambda answer: answer.status == 422):
+        hand_in.tap()
+    expect(cells.nth(1)).to_be_focused()
+
+    cells.nth(1).fill("290")
+    with phone.expect_response(lambda answer: answer.status == 422):
+        hand_in.tap()
+    expect(phone.locator(".slip-form .note-danger:not(output)")).to_be_focused()

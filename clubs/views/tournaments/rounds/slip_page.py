@@ -55,6 +55,8 @@ def slip_page(
 ) -> HttpResponse:
     context = slip_context(request, sitting)
     sheet: SlipSheet = context["sheet"]
+    for refused in filter(None, (form, more.get("correction"))):
+        refused.seats = sheet.seats  # whose names are those of the page
     if context["may_type"]:
         context["form"] = form or table_form(sheet)
     if context["runs"] and sheet.slip.state == SlipState.LOCKED and sheet.has_totals:

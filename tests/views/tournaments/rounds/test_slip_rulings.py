@@ -56,6 +56,9 @@ class TestArbiter:
 
         page = send(client, hall, first, "correct", reason="", **told)
         assertContains(page, "A correction needs a reason.", status_code=422)
+        assertContains(page, 'aria-invalid="true" aria-describedby="id_reason_error"', 1, 422)
+        names = [seat.name for seat in page.context["sheet"].seats]
+        assert [seat.name for seat in page.context["correction"].seats] == names
         send(client, hall, first, "correct", reason="Mal lu", **told)
 
         assert hall.reread().standings_version == 2
