@@ -229,6 +229,7 @@ LATER_MESSAGES: dict[str, Any] = {}
 ONE_NUMBER_MESSAGES: dict[str, Any] = {
     "players_count": _("%(low)s players sit at a table."),
     "active_count": _("%(low)s players play a deal."),
+    "stop_round": _("The last round can be round %(low)s."),
 }
 
 

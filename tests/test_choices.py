@@ -87,6 +87,9 @@ class TestProblemMessage:
             assert problem_message(Problem("active_count", "out", bounds)) == (
                 "4 players play a deal."
             )
+            assert problem_message(Problem("stop_round", "number", bounds)) == (
+                "The last round can be round 4."
+            )
 
     @pytest.mark.parametrize(
         ("problem", "message"),

@@ -386,6 +386,14 @@ class TestPrizes:
         played.refresh_from_db()
         assert (played.prizes["extra"], played.prizes["fixed"]) == (100_000, [10_000, 5_050])
 
+    def test_final_prizes_are_not_as_it_stands(self, charlie, played):
+        send(charlie, page(charlie, played, "prizes/"), "", kind="fixed", fixed="100")
+        assertContains(page(charlie, played, "prizes/"), "As it stands")
+        played.state = TournamentState.FINAL
+        played.save()
+
+        assertNotContains(page(charlie, played, "prizes/"), "As it stands")
+
     def test_queries(self, charlie, played, django_assert_max_num_queries):
         with django_assert_max_num_queries(22):
             page(charlie, played, "prizes/")
