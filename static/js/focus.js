@@ -4,7 +4,8 @@
 // question.
 function focusFirst(root) {
   const asked = root.querySelector("[data-autofocus]");
-  const wrong = root.querySelector("main :is(.form-control, [data-cell])[aria-invalid=true]");
+  const fields = "main :is(.form-control, .form-check-input, [data-cell])";
+  const wrong = root.querySelector(`${fields}[aria-invalid=true]`);
   (asked ?? wrong ?? root.querySelector("main .note[tabindex]"))?.focus();
 }
 

@@ -54,3 +54,8 @@ def test_from_a_new_season_to_the_end_of_its_first_evening(laptop, phone, sign_i
     sitting.refresh_from_db()
     assert sitting.state == "closed"
     assert list(evening.present.values_list("name", flat=True)) == ["Bob"]
+
+    # a season that nobody ticked is not closed, and the box is where one is
+    laptop.goto(f"/c/trois-bouts/s/{league.uuid}/close/")
+    laptop.locator("main form button[type=submit]").click()
+    expect(laptop.locator("[name=is_meant]")).to_be_focused()
