@@ -248,7 +248,7 @@ class LeagueMembersForm(forms.Form):
                 self.asked.append((line.player, points))
         if self.wrong:
             names = [line.player.name for line in self.lines if line.player.uuid in self.wrong]
-            text = gettext("Whole numbers, please: %(names)s.") % {"names": ", ".join(names)}
+            text = gettext("Points to correct: %(names)s.") % {"names": ", ".join(names)}
             self.add_error(None, text)
 
     def rows(self) -> list[LeagueMemberRow]:

@@ -353,7 +353,7 @@ class TestMembers:
         )
 
         assertContains(response, 'value="many"', status_code=422)
-        assert errors(response) == {"__all__": ["Whole numbers, please: Bob."]}
+        assert errors(response) == {"__all__": ["Points to correct: Bob."]}
 
     def test_somebody_was_first(self, club, sign_in):
         league = club.league("Bob")
