@@ -13,6 +13,7 @@ from clubs.core.measures import rounded
 from clubs.core.money.currencies import decimals_of
 
 MINUS = "\N{MINUS SIGN}"
+NONE = "\N{EN DASH}"  # where nothing is known
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥"}
 
 Number = int | float | Decimal | Fraction

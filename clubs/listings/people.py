@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.dates import date_format
 from clubs.models import Club, Player
-from clubs.numbers import grouped_number
+from clubs.numbers import NONE, grouped_number
 from clubs.templatetags.feutre import icon
 
 RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
@@ -36,8 +36,8 @@ class MemberTable(tables.Table):
     table_name = tables.Column(verbose_name=_("At the table"), orderable=False, attrs=WIDE)
     member_since = tables.Column(verbose_name=_("In the club as"), empty_values=(), attrs=WIDE)
     categories = tables.Column(verbose_name=_("Groups"), orderable=False, attrs=WIDE)
-    deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
-    last_played_at = tables.Column(verbose_name=_("Last played"), default="–", attrs=RIGHT_WORDS)
+    deal_count = tables.Column(verbose_name=_("Deals"), default=NONE, attrs=RIGHT)
+    last_played_at = tables.Column(verbose_name=_("Last played"), default=NONE, attrs=RIGHT_WORDS)
 
     class Meta:
         attrs = {"class": "tbl px members"}

@@ -12,11 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
+from clubs.numbers import NONE
 from clubs.queries.tables.tables import make_card, opening_time
 from clubs.templatetags.feutre import score
-
-NOBODY = "–"  # nobody has won yet
-UNKNOWN_COUNT = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class SittingTable(tables.Table):
                 totals_only=sitting.totals_only,
                 is_open=sitting.is_open,
                 names=", ".join(card.names),
-                deals=UNKNOWN_COUNT if sitting.totals_only else sitting.deal_count,
-                winners=", ".join(card.winner_names) or NOBODY,
+                deals=NONE if sitting.totals_only else sitting.deal_count,
+                winners=", ".join(card.winner_names) or NONE,
                 score=score(card.winners[0].total, "strong") if card.winners else "",
             )

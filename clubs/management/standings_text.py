@@ -8,11 +8,10 @@ from clubs.core.standings.rank import LeagueRanking, LeagueRow, LeagueStandings,
 from clubs.core.tournaments.settings import TournamentTieBreak
 from clubs.core.tournaments.shapes import CategoryRow, TeamRow, TournamentRow, TournamentStandings
 from clubs.management.console import aligned_lines
-from clubs.numbers import MINUS
+from clubs.numbers import MINUS, NONE
 from clubs.queries.seasons.counted import DEALS, CountedWords
 
 LEFT = frozenset({1, 7})  # columns of text
-NONE = "–"
 NO_ROUNDS = "Only a tournament has rounds: use --as-of DATE, not --after."
 
 Forms = tuple[Mapping[str, Any], str]  # standings as a JSON document, and as text

@@ -32,7 +32,7 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.http import GUEST, owner_key, owner_keys
 from clubs.models import Club, League, Sitting
-from clubs.numbers import Number
+from clubs.numbers import NONE, Number
 from clubs.queries import fingerprints
 from clubs.queries.games import WORDS
 from clubs.queries.people.accounts import needs_second_step
@@ -88,12 +88,12 @@ def signed(value: Number | None, digits: int = 0) -> str:
 def figure_rows(figure: Any) -> SafeString:
     """The rows of the table behind a chart (listings/statistics/figures.py): some hundred of two
     cells, for which a template takes five times as long."""
-    in_words = signed if figure.signed else grouped
+    in_words, digits = signed if figure.signed else grouped, figure.digits
     return SafeString(
         "".join(
             f'<tr><th scope="row" class="nowrap">{conditional_escape(label)}</th>'
             + "".join(
-                f'<td class="r num">{"–" if value is None else in_words(value, figure.digits)}</td>'
+                f'<td class="r num">{NONE if value is None else in_words(value, digits)}</td>'
                 for value in values
             )
             + "</tr>"

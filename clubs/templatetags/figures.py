@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from clubs.core.measures import Rate, rounded
+from clubs.numbers import NONE
 from clubs.queries.statistics.deal_filters import DealLinks
 from clubs.templatetags.feutre import grouped, score
 
 register = template.Library()
 
-NONE = "–"
 Exact = int | float | Fraction
 
 

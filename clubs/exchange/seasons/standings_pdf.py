@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
+from clubs.numbers import NONE
 from clubs.queries.fingerprints import fingerprint_sentence
 from clubs.queries.seasons.standings import StandingsGroup, StandingsLine, StandingsPage
 from clubs.queries.seasons.standings_words import rule_sentences
@@ -127,7 +128,7 @@ def _season_table_data(page: StandingsPage, group: StandingsGroup, part: range) 
 
 def _standings_line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
     row = line.row
-    value = "–"
+    value = NONE
     if line.value is not None:
         shown = signed if group.is_signed else grouped
         value = shown(line.value, group.digits)
@@ -135,13 +136,13 @@ def _standings_line_data(group: StandingsGroup, line: StandingsLine, part: range
     figures = [
         *([signed(line.total, group.total_digits)] if group.shows_total else []),
         str(row.evenings),
-        "–" if row.known_deals is None else grouped(row.deals),
+        NONE if row.known_deals is None else grouped(row.deals),
         *([signed(row.carry_over) if row.carry_over else ""] if group.shows_carry_over else []),
         *([signed(row.penalty) if row.penalty else ""] if group.shows_penalties else []),
     ]
     scores = row.per_evening
     return {
-        "rank": str(row.rank) if row.rank else "–",
+        "rank": str(row.rank) if row.rank else NONE,
         "name": line.player.listed_name,
         "reason": line.reason,
         "value": value,

@@ -12,11 +12,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.numbers import NONE
 from clubs.queries.seasons.standings import StandingsGroup, StandingsLine
 from clubs.queries.seasons.standings_words import count_text
 from clubs.templatetags.feutre import grouped, icon, score
 
-NONE = "–"
 _NUMBER = dict.fromkeys(("deals", "won"), ' class="num"')
 
 

@@ -19,6 +19,7 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
 from clubs.models import Deal, DealKind
+from clubs.numbers import NONE
 from clubs.queries.deals.breakdown import contract_label, has_contract, result_text, usual_pips
 from clubs.queries.games import WORDS
 from clubs.queries.statistics.deal_filters import (
@@ -163,7 +164,7 @@ class DealListTable(tables.Table):
                 moment=opened_at.isoformat(),
                 day=in_words(opened_at.date()),
                 called=gettext("%(table)s, deal %(number)s") % where,
-                taker=deal.taker.name if deal.taker else "–",
+                taker=deal.taker.name if deal.taker else NONE,
                 contract=contract,
                 pips=dots(sitting.game, deal.contract),
                 result=result(deal.made, deal.margin) if contract else "",

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Player
-from clubs.numbers import GroupedCount
+from clubs.numbers import NONE, GroupedCount
 from clubs.queries.statistics.duels import Duel, Duels
 from clubs.templatetags.feutre import score
 
@@ -78,7 +78,7 @@ class DuelMatrix:
 def _cell_shown(player: Player, cell: DuelCell, address: str) -> str:
     if cell.value is None:
         same = '<span class="muted" aria-hidden="true">·</span>'
-        return f'<td class="r">{same if cell.other == player else "–"}</td>'
+        return f'<td class="r">{same if cell.other == player else NONE}</td>'
     deals = ngettext("%(count)s deal", "%(count)s deals", cell.deals)
     count = escape(deals % {"count": GroupedCount(cell.deals)})
     return (

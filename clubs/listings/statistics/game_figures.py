@@ -14,8 +14,9 @@ from typing import Any
 from clubs.core.measures import Rate
 from clubs.core.names import is_found, name_key
 from clubs.listings.statistics.figures import Figure
+from clubs.numbers import NONE
 from clubs.templatetags.feutre import grouped, signed
-from clubs.templatetags.figures import NONE, fixed, percent, to_decimal
+from clubs.templatetags.figures import fixed, percent, to_decimal
 
 MOST_ROWS = 25  # of a table on a page; its file has all
 FEW = 9  # rows that need no search

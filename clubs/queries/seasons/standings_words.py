@@ -25,7 +25,7 @@ from clubs.core.standings.rank import (
     RankingMethod,
     Unqualified,
 )
-from clubs.numbers import grouped_number
+from clubs.numbers import NONE, grouped_number
 from clubs.queries.seasons.counted import CountedWords
 
 # What is won or lost shows its sign; places, means of places and ratings have none.
@@ -69,7 +69,7 @@ def digits_of(*values: Number | Decimal | None) -> int:
 def figure(value: Number | None, digits: int | None = None) -> str:
     """ "1 234", "−42.56"; "–" where nothing is known."""
     if value is None:
-        return "–"
+        return NONE
     places = digits_of(value) if digits is None else digits
     return grouped_number(Fraction(value), places)
 

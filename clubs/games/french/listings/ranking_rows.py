@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from clubs.games.french.queries.club_figures import RankedTaker, Taker
 from clubs.games.french.queries.partners import PartnerPair, RankedPair
 from clubs.models import Player
+from clubs.numbers import NONE
 from clubs.queries.statistics.deal_filters import DealLinks
 from clubs.templatetags.feutre import grouped
 from clubs.templatetags.figures import fixed, mean_score, of_base, percent
@@ -84,7 +85,7 @@ def _called_words(pair: PartnerPair) -> str:
 
 def _ranking_line(rank: int | None, *cells: tuple[str, str]) -> SafeString:
     """The classes and the content of each cell, after the rank."""
-    place = f'<span class="rank num">{rank}</span>' if rank else "–"
+    place = f'<span class="rank num">{rank}</span>' if rank else NONE
     content = "".join(
         f'<td class="{classes}">{text}</td>' if classes else f"<td>{text}</td>"
         for classes, text in (("", place), *cells)

@@ -29,7 +29,7 @@ from clubs.models import (
     User,
 )
 from clubs.models import SlipMode as SlipModeWords
-from clubs.numbers import grouped_number
+from clubs.numbers import NONE, grouped_number
 from clubs.queries.fingerprints import fingerprint_in_log
 from clubs.queries.games import WORDS
 from clubs.queries.tables.audit import log_row
@@ -149,7 +149,7 @@ def _setting_lines(
 
 
 def _number_or_dash(value: int | None) -> str:
-    return "–" if value is None else str(value)
+    return NONE if value is None else str(value)
 
 
 def _bye_text(settings: TournamentSettings) -> str:

@@ -26,6 +26,7 @@ from clubs.core.tournaments.shapes import (
 )
 from clubs.core.tournaments.standings import rank_tournament, ranks_after
 from clubs.models import Publication, Tournament
+from clubs.numbers import NONE
 from clubs.queries.tournaments.tournaments import Steps, settings_of, steps_of, tournament_input
 from clubs.queries.tournaments.words import TIE_BREAKS
 
@@ -186,7 +187,7 @@ def _decision_words(decision: TournamentTieDecision, names: Mapping[str, str]) -
 
 def _joined_values(value: Any) -> str:
     if value is None:
-        return "–"
+        return NONE
     texts = [str(one) for one in value] if isinstance(value, tuple) else [str(value)]
     return ", ".join(texts).replace("-", "−")
 
