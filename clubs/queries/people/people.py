@@ -11,6 +11,7 @@ from django.db.models import (
     Case,
     Count,
     DateTimeField,
+    Exists,
     F,
     Max,
     OuterRef,
@@ -21,7 +22,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
 from clubs.access import RANK, Actor, visible_memberships
@@ -42,6 +43,7 @@ from clubs.models import (
     Share,
     Sitting,
     SittingState,
+    SittingTotal,
     SpanKind,
 )
 from clubs.queries.people.groups import people_in
@@ -63,7 +65,8 @@ def memberships_of(actor: Actor) -> list[Membership]:
 
 def club_players(club: Club, *, key: str = "", show: str = "", group: str = "") -> QuerySet[Player]:
     """Selects the players of a club by name, with deal_count and last_played_at (when their last
-    table was opened), without void deals and deals that they sat out.
+    table was opened), without void deals and deals that they sat out. deal_count is None as
+    deals_if_known has it.
 
     key: the words that the name must contain, as name_key gives them. show: empty for everybody who
     may be seated, `members` or `guests` of them, or `archived`. group: those of it alone, for one
@@ -92,10 +95,12 @@ def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
         )
         for row in live
     ]
+    kept_deals = Coalesce(Subquery(closed.annotate(sum=Sum("deals")).values("sum")), 0)
+    totals = SittingTotal.objects.filter(player=OuterRef("pk"))
+    totals = totals.exclude(sitting__state=SittingState.VOID)
     return players.annotate(
         last_kept_at=Subquery(closed.annotate(last=Max("last_opened_at")).values("last")),
-        deal_count=Coalesce(Subquery(closed.annotate(sum=Sum("deals")).values("sum")), 0)
-        + Case(*deals, default=0),
+        deal_count=NullIf(kept_deals + Case(*deals, default=0), Case(When(Exists(totals), then=0))),
         last_played_at=Case(*last, default=F("last_kept_at"), output_field=DateTimeField()),
     )
 
