@@ -1,12 +1,15 @@
-"""The columns of a list without a header, by what stands in them. A person may say it otherwise."""
+"""The columns of a list by what stands in them: those of one without a header, where a person may
+say it otherwise, and those that are left out."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from django.utils import timezone
 
 from clubs.core.names import is_title
-from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.columns import IGNORED, Columns, ImportKind
 from clubs.exchange.imports.headers import WHOLE_NAME, header_keys
+from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import ImportSheet, column_texts
 from clubs.exchange.imports.values import (
     is_email,
@@ -41,6 +44,19 @@ def guessed_columns(kind: ImportKind, sheet: ImportSheet) -> dict[str, str]:
     # The first column that looks so is meant.
     by_column = {column: place for place, column in sorted(guesses.items(), reverse=True)}
     return {keys[place]: column for column, place in by_column.items()}
+
+
+def without_empty(sheet: ImportSheet, columns: Columns) -> Columns:
+    """The columns, with those left out of which nobody knows what they are and that have no text:
+    in the sheet of a month many did not play; and with the sums of rows where all are formulas
+    without a value, which nothing can be compared with."""
+
+    def is_left_out(place: int, column: str) -> bool:
+        texts = set(column_texts(sheet.rows, place))
+        return not (column or texts) or (column == "total" and texts == {FORMULA})
+
+    of = (IGNORED if is_left_out(*one) else one[1] for one in enumerate(columns.of))
+    return replace(columns, of=tuple(of))
 
 
 def _names(texts: list[list[str]], rows: int, whole: str) -> dict[int, str]:

@@ -17,10 +17,10 @@ from clubs.core.table_checks import NAME_LENGTH
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge
 from clubs.exchange.imports.choices import NEW_LEAGUE, ImportChoices
-from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, ImportKind
+from clubs.exchange.imports.columns import SCORE, Columns, ImportKind
 from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.formats import format_of
-from clubs.exchange.imports.guesses import guessed_columns
+from clubs.exchange.imports.guesses import guessed_columns, without_empty
 from clubs.exchange.imports.headers import guess_kind, is_known_header, read_header
 from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import known_tables, without_context
@@ -223,7 +223,7 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         sheet = without_column_sums(sheet)
     scores = score_keys(sheet.header, sheet.rows) if kind is ImportKind.DEALS else []
     answers = {**guessed_columns(kind, sheet), **dict.fromkeys(scores, SCORE), **choices.answers}
-    columns = _without_empty(sheet, read_header(kind, sheet.header, answers, choices.game))
+    columns = without_empty(sheet, read_header(kind, sheet.header, answers, choices.game))
     if sheet.day:
         missing = tuple(column for column in columns.missing if column != "date")
         columns = replace(columns, missing=missing)
@@ -237,14 +237,6 @@ def open_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) ->
         errors=tuple(header_errors(sheet, columns)),
         game=columns.game or _game_of_totals(choices, facts),
     )
-
-
-def _without_empty(sheet: ImportSheet, columns: Columns) -> Columns:
-    """The columns, with those left out of which nobody knows what they are and that have no text:
-    in the sheet of a month many did not play."""
-    filled = {place for _n, cells in sheet.rows for place, text in enumerate(cells) if text}
-    of = (one or ("" if place in filled else IGNORED) for place, one in enumerate(columns.of))
-    return replace(columns, of=tuple(of))
 
 
 def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:

@@ -203,6 +203,17 @@ class TestHeader:
         assert "formula" not in html(preview)
         assert "4 members in the file" in html(preview)
 
+    def test_sums_of_formulas_are_not_compared(self, organiser):
+        rows = [["Alice", 12, -3, "=B2+C2"], ["Bob", -12, 3, "=B3+C3"]]
+
+        preview = sent(organiser, book(["Joueur", "13/09/2025", "25/10/2025", "TOTAL"], *rows))
+        assert "formula" not in html(preview)
+        assert "Column left out: TOTAL" in html(preview)
+        page_form(preview, press="write").send(organiser, "write")
+
+        totals = [list(one.totals.values_list("total", flat=True)) for one in Sitting.objects.all()]
+        assert sorted(map(sorted, totals)) == [[-12, 12], [-3, 3]]
+
     def test_another_kind_is_asked_anew(self, organiser):
         page = sent(organiser, b"Nom;bar\nAnne;12\n", "list.csv")
         form = page_form(page, press="columns").fill(kind="totals", **{"column-0": "-"})
