@@ -276,6 +276,7 @@ def _preview_page(
         "new_people": order.people,
         "is_turned": bool(plan.sheet and plan.sheet.turned),
         "formulas": shown.formula_count(plan),
+        "may_be_evening": shown.may_be_evening(plan),
         "left_columns": shown.left_columns(plan),
     }
     return render(request, "clubs/imports/import_preview.html", context, status=status)

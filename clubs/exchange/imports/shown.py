@@ -16,6 +16,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import FREE, IGNORED, KEPT_FREE, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of
 from clubs.exchange.imports.headers import KIND_LABELS, is_undated, known_columns
+from clubs.exchange.imports.layout import by_player
 from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, ImportSheet, RowError, column_texts
@@ -323,6 +324,13 @@ def _examples(sheet: ImportSheet, place: int) -> str:
     whole = (_as_seen(sheet, text) for text in texts)
     first = [text if len(text) <= EXAMPLE else f"{text[:EXAMPLE]}…" for text in whole]
     return ", ".join(dict.fromkeys(first))
+
+
+def may_be_evening(plan: ImportPlan) -> bool:
+    """Whether one row of scores, read as a deal, may be the totals of an evening: nobody said."""
+    sheet = plan.sheet
+    is_guess = plan.kind is ImportKind.DEALS and not plan.choices.kind
+    return is_guess and sheet is not None and bool(by_player(sheet, are_totals=True).turned)
 
 
 def left_columns(plan: ImportPlan) -> list[str]:

@@ -214,6 +214,23 @@ class TestHeader:
         totals = [list(one.totals.values_list("total", flat=True)) for one in Sitting.objects.all()]
         assert sorted(map(sorted, totals)) == [[-12, 12], [-3, 3]]
 
+    def test_one_row_of_scores_may_be_an_evening(self, organiser):
+        note = "The row of scores is taken for one deal."
+        preview = sent(organiser, b"Date;Alice;Bob;Charlie\n2025-09-12;120;-40;-80\n", "list.csv")
+        assert note in html(preview)
+        [address] = re.findall(r'href="(\?step=columns)"', html(preview))
+
+        page = organiser.get(preview.request["PATH_INFO"] + address)
+        same = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        assert note not in html(same)  # it was looked at
+        form = page_form(page, press="columns").fill(kind="totals")
+        preview = form.send(organiser, "columns", follow=True)
+        assert note not in html(preview)
+        page_form(preview, press="write").send(organiser, "write")
+
+        [sitting] = Sitting.objects.all()
+        assert sorted(sitting.totals.values_list("total", flat=True)) == [-80, -40, 120]
+
     def test_another_kind_is_asked_anew(self, organiser):
         page = sent(organiser, b"Nom;bar\nAnne;12\n", "list.csv")
         form = page_form(page, press="columns").fill(kind="totals", **{"column-0": "-"})
