@@ -23,6 +23,8 @@ PARTICLES = frozenset(
     | {"saint", "sainte", "st", "ste", "ten", "ter", "van", "vander", "vom", "von", "zu", "zum"}
     | {"zur"}
 )
+# Of these, words that begin a nickname as well, "le Grand Jacques", or are a given name: Mac, Do.
+_OTHER_BEGINNINGS = frozenset({"do", "la", "le", "les", "lo", "mac", "mc", "saint", "sainte"})
 # The same, but as the first word of a name rather a given name: Ben Martin.
 INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}
 # How lists address people; a point behind them does not count.
@@ -220,6 +222,8 @@ def _family_words(words: list[str], *, family_first: bool) -> tuple[int, int]:
         tail = next((at for at in range(size, 0, -1) if not capitals[at - 1]), 0)
         if 0 < tail < size and _is_long(words[tail:]):
             return _particles_before(words, tail), size
+    if end := _end_in_front(words):
+        return 0, end
     if family_first:
         return 0, min(_particles_from(words) + 1, size)
     return _particles_before(words, size - 1), size
@@ -239,6 +243,18 @@ def _particles_from(words: list[str]) -> int:
     """How many words at the beginning are particles; at least one word is none."""
     last = len(words) - 1
     return next((at for at in range(last) if name_key(words[at]) not in PARTICLES), last)
+
+
+def _end_in_front(words: list[str]) -> int:
+    """How many words a family name in front has that its particles show: "de La Tour Hervé", "Van
+    der Berg Jan", up to the word behind the last of them. 0 for others: one particle with a capital
+    may be a given name (Van Anh Nguyen), and behind a family name alone nothing follows."""
+    lead = _particles_from(words)
+    is_small = lead == 1 and words[0].islower() and not all(map(str.islower, words))
+    if name_key(words[0]) in _OTHER_BEGINNINGS or not (lead > 1 or is_small):
+        return 0
+    last = max(at for at, word in enumerate(words) if name_key(word) in PARTICLES)
+    return last + 2 if last + 2 < len(words) else 0
 
 
 def _particles_before(words: list[str], place: int) -> int:
