@@ -38,9 +38,7 @@ HEADERS = {
     "entry number",
     "name": "nom, nome, joueur, player, giocatore, nom et prenom, prenom et nom, nom complet, "
     "full name, nome e cognome, nome completo",
-    "family_first": NAME_PARTS["family_first"],
-    "first_name": "first name, prenom, given name, nome di battesimo",
-    "last_name": "last name, family name, surname, nom de famille, cognome",
+    **NAME_PARTS,
     "club": "association, club name, nom du club, circolo, societa",
     "licence": "license, numero de licence, n licence, n de licence, no licence, licence number, "
     "tessera, numero tessera, numero di tessera, n tessera",

@@ -82,8 +82,9 @@ class TestReading:
         assert found.rows == [ANNE, ZOE]
         assert (found.lines, found.unknown) == ([2, 3], ())
 
-    def test_first_and_last_name_apart(self, hall):
-        found = read(hall, "Nom;Prénom\nMarchand;Zoé\n")
+    @pytest.mark.parametrize("header", ["Nom;Prénom", "Nom;Prénoms"])
+    def test_first_and_last_name_apart(self, hall, header):
+        found = read(hall, f"{header}\nMarchand;Zoé\n")
 
         assert [row.details.name for row in found.rows] == ["Zoé Marchand"]
 
