@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from clubs.core.limits import MOST_SEED
 from tests.browser.axe import found_by_axe, in_the_dark
 from tests.browser.test_accessibility import TARGETS
 from tests.hall import Hall
@@ -91,6 +92,11 @@ def test_the_settings_of_a_tournament_are_a_list_of_folds_with_save_in_sight(clu
     phone.locator("#id_round_minutes").fill("45")
     rounds.locator("summary").click()
     expect(rounds.locator("[data-touched]")).to_be_visible()
+
+    seed = phone.locator("#id_seed")
+    phone.locator("details", has=seed).locator("summary").click()
+    seed.fill(str(MOST_SEED))
+    assert seed.evaluate("field => field.scrollWidth <= field.clientWidth")  # all of it is seen
 
     phone.evaluate("scrollTo(0, 0)")
     save = phone.locator(".setup-save button").bounding_box()
