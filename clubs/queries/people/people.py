@@ -11,7 +11,6 @@ from django.db.models import (
     Case,
     Count,
     DateTimeField,
-    Exists,
     F,
     Max,
     OuterRef,
@@ -22,7 +21,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models.functions import Coalesce, Greatest, NullIf
 from django.utils import timezone
 
 from clubs.access import RANK, Actor, visible_memberships
@@ -96,12 +95,21 @@ def _with_deals(players: QuerySet[Player], club: Club) -> QuerySet[Player]:
         for row in live
     ]
     kept_deals = Coalesce(Subquery(closed.annotate(sum=Sum("deals")).values("sum")), 0)
-    totals = SittingTotal.objects.filter(player=OuterRef("pk"))
-    totals = totals.exclude(sitting__state=SittingState.VOID)
+    totals = SittingTotal.objects.exclude(sitting__state=SittingState.VOID)
+    of_player = totals.filter(player=OuterRef("pk")).order_by().values("player")
+    dealt_at = Case(*last, default=F("last_kept_at"), output_field=DateTimeField())
+    # Each for the other where one is not known: SQLite has no greatest of a date and nothing.
+    last_played_at = Greatest(
+        Coalesce(dealt_at, F("last_total_at")), Coalesce(F("last_total_at"), dealt_at)
+    )
     return players.annotate(
         last_kept_at=Subquery(closed.annotate(last=Max("last_opened_at")).values("last")),
-        deal_count=NullIf(kept_deals + Case(*deals, default=0), Case(When(Exists(totals), then=0))),
-        last_played_at=Case(*last, default=F("last_kept_at"), output_field=DateTimeField()),
+        last_total_at=Subquery(of_player.annotate(last=Max("sitting__opened_at")).values("last")),
+        deal_count=NullIf(
+            kept_deals + Case(*deals, default=0),
+            Case(When(last_total_at__isnull=False, then=0)),
+        ),
+        last_played_at=last_played_at,
     )
 
 

@@ -119,11 +119,12 @@ class TestPages:
         League.objects.update(shows_standings=True)
         assert "plus 205 1 –" in words(Client().get(f"/c/trois-bouts/public/{league.uuid}/"))
 
-    def test_the_list_of_members_knows_no_number_of_deals(self, organiser, club, table):
+    def test_the_list_of_members_knows_the_day_and_no_number_of_deals(self, organiser, table):
         page = organiser.get("/c/trois-bouts/members/?sort=deal_count").content.decode()
 
         rows = re.findall(r'<td class="r num">([^<]+)</td>', page)
         assert rows == ["0", "–", "–", "–", "–", "–"]  # Olivia, whom the file does not name
+        assert page.count('datetime="2025-09-12T') == 5
 
     def test_the_paper_sheet(self, organiser, table):
         response = organiser.get(f"/t/{table.uuid}/print/")
