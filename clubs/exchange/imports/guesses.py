@@ -52,8 +52,10 @@ def without_empty(sheet: ImportSheet, columns: Columns) -> Columns:
     without a value, which nothing can be compared with."""
 
     def is_left_out(place: int, column: str) -> bool:
+        if column not in ("", "total"):
+            return False
         texts = set(column_texts(sheet.rows, place))
-        return not (column or texts) or (column == "total" and texts == {FORMULA})
+        return texts == {FORMULA} if column else not texts
 
     of = (IGNORED if is_left_out(*one) else one[1] for one in enumerate(columns.of))
     return replace(columns, of=tuple(of))
