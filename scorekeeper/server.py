@@ -261,12 +261,12 @@ def _load() -> None:
 
     Each process that read the catalogues and the library of spreadsheets itself had 8 MB more.
     """
-    import openpyxl  # noqa: F401
+    import openpyxl  # noqa: F401 (loaded here, used in exports)
     from django.conf import settings
     from django.urls import resolve
     from django.utils import translation
 
-    from scorekeeper.wsgi import application  # noqa: F401
+    from scorekeeper.wsgi import application  # noqa: F401 (makes Django ready)
 
     resolve("/")  # imports the views
     for language in dict(settings.LANGUAGES):
