@@ -11,6 +11,21 @@ from clubs.core.rule_settings import MOST_MONEY
 from clubs.numbers import MINUS, amount_as_typed, money
 
 LENGTH = 12  # characters, at most
+WHOLE_AMOUNT = _("A whole amount such as 10.")  # of a currency without decimals
+
+
+def read_units(text: str, currency: str) -> int | None:
+    """The smallest units of an amount as one types it, with a point or a comma. None for what is
+    no amount, and for more decimals than the currency has."""
+    places = decimals_of(currency)
+    sign = -1 if text[:1] in ("-", MINUS) else 1  # to be told what there may be
+    whole, _point, part = text.replace(",", ".").lstrip(f"-{MINUS}").partition(".")
+    digits = f"{whole}{part}"
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LENGTH
+    if not (is_number and len(part) <= places and whole):
+        return None
+    units: int = int(whole) * 10**places + int(part.ljust(places, "0") or 0)
+    return sign * units
 
 
 class MoneyField(forms.CharField):
@@ -34,19 +49,16 @@ class MoneyField(forms.CharField):
         if isinstance(value, int):
             return value
         # Thousands may be set apart by spaces, also by those that do not break.
-        text = "".join(str(value if value is not None else "").split()).replace(",", ".")
+        text = "".join(str(value if value is not None else "").split())
         if not text:
             return self.empty
-        places = decimals_of(self.currency)
-        sign = -1 if text[0] in ("-", MINUS) else 1  # to be told what there may be
-        whole, _point, part = text.lstrip(f"-{MINUS}").partition(".")
-        digits = f"{whole}{part}"
-        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LENGTH
-        if not (is_number and len(part) <= places and whole):
+        units = read_units(text, self.currency)
+        if units is None:
+            has_part = decimals_of(self.currency)
             raise ValidationError(
-                _("An amount such as 0.05 or 12.50.") if places else _("A whole amount such as 10.")
+                _("An amount such as 0.05 or 12.50.") if has_part else WHOLE_AMOUNT
             )
-        return sign * (int(whole) * 10**places + int(part.ljust(places, "0") or 0))
+        return units
 
     def prepare_value(self, value: Any) -> Any:
         return amount_as_typed(value, self.currency) if isinstance(value, int) else value

@@ -43,13 +43,12 @@ class Tournament(models.Model):
     for the state; rules the complete profile, which no longer changes once a round is drawn.
     code is the short address of its page, and opens nothing that is not public.
 
-    fee and the amounts in prizes are in hundredths of the currency. confirmations is how many other
-    players confirm a slip, 0 for all of the table. table_numbers are those of the room, in order;
-    apart are pairs of entry numbers that must not sit together; parts are those of
-    core/tournaments/parts.py. registration_closes_at and
-    check_in_closes_at are None where the arbiter decides. extra keeps what an imported file said
-    beyond our format. corrected_at and standings_version tell of corrections after a round was
-    validated.
+    fee and the amounts in prizes are in the smallest unit of the currency. confirmations is how
+    many other players confirm a slip, 0 for all of the table. table_numbers are those of the room,
+    in order; apart are pairs of entry numbers that must not sit together; parts are those of
+    core/tournaments/parts.py. registration_closes_at and check_in_closes_at are None where the
+    arbiter decides. extra keeps what an imported file said beyond our format. corrected_at and
+    standings_version tell of corrections after a round was validated.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -9,8 +9,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.limits import MOST_ROUNDS
+from clubs.core.money.currencies import decimals_of
 from clubs.core.tournaments.parts import NAME_LENGTH, read_parts
 from clubs.forms.fields import ListField, tidy
+from clubs.forms.money import WHOLE_AMOUNT, read_units
 from clubs.numbers import amount_as_typed, grouped_number
 from clubs.queries.tournaments.plan import SHOWN_WORDS
 
@@ -18,7 +20,7 @@ MOST_TABLES = 500
 MOST_PAIRS = 100
 MOST_PRIZES = 200
 LINE_LENGTH = 80
-MOST_AMOUNT = 10_000_000  # hundredths
+MOST_AMOUNT = 10_000_000  # smallest units of the currency
 
 
 class MomentInput(forms.DateTimeInput):
@@ -114,31 +116,33 @@ def _ends_of_spans(text: str, *, digits: int) -> Iterator[list[int]]:
 
 
 class AmountsField(ListField):
-    """Amounts of money, the first place first, between spaces or semicolons. Gives hundredths.
+    """Amounts of money, the first place first, between spaces or semicolons. Gives the smallest
+    units of the currency.
 
     Thousands set apart by spaces would be two amounts: "000" is refused.
     """
 
     most = MOST_PRIZES
+    currency = "EUR"
 
     def read(self, text: str) -> tuple[int, ...]:
         words = (word.strip(",€%") for word in text.replace(";", " ").split())
         return tuple(self.amount(word) for word in words if word)
 
     def amount(self, text: str) -> int:
-        whole, _point, part = text.replace(",", ".").partition(".")
-        digits = f"{whole}{part}"
-        if not re.fullmatch(r"[0-9]{1,20}", digits) or len(part) > 2 or re.match(r"0\d", whole):
+        places = decimals_of(self.currency)
+        units = read_units(f"0{text}" if text.startswith(".") else text, self.currency)
+        if units is None or units < 0 or re.match(r"0\d", text):
             message = _("“%(text)s”: an amount has no spaces in it, such as 50 or 1200.50.")
-            raise ValidationError(message, params={"text": text[:20]})
-        amount = int(f"{whole or 0}{part:0<2}")
-        if amount > MOST_AMOUNT:
-            most = grouped_number(MOST_AMOUNT // 100)
+            params = {"text": text[:20]}
+            raise ValidationError(message if places else WHOLE_AMOUNT, params=params)
+        if units > MOST_AMOUNT:
+            most = grouped_number(MOST_AMOUNT // 10**places)
             raise ValidationError(_("At most %(most)s."), params={"most": most})
-        return amount
+        return units
 
     def written(self, values: Any) -> str:
-        return "  ".join(map(amount_as_typed, values))
+        return "  ".join(amount_as_typed(value, self.currency) for value in values)
 
 
 class SharesField(AmountsField):

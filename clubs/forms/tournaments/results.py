@@ -67,9 +67,6 @@ class PrizesForm(forms.Form):
         self.plan = PrizePlan.of(tournament.prizes)
         self.categories: Sequence[Category] = list(tournament.categories.all())
         super().__init__(*args, **{"initial": self.initial_values(), **options})
-        for field in self.fields.values():
-            if isinstance(field, MoneyField):
-                field.currency = tournament.currency
         for category in self.categories:
             self.fields[f"fixed_{category.pk}"] = AmountsField(
                 label=_("Amounts, the first place first"), required=False
@@ -77,6 +74,9 @@ class PrizesForm(forms.Form):
             self.fields[f"goods_{category.pk}"] = LinesField(
                 label=_("Goods, one a line"), required=False
             )
+        for field in self.fields.values():
+            if isinstance(field, MoneyField | AmountsField):
+                field.currency = tournament.currency
 
     def initial_values(self) -> dict[str, Any]:
         plan = self.plan

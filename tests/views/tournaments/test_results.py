@@ -386,6 +386,18 @@ class TestPrizes:
         played.refresh_from_db()
         assert (played.prizes["extra"], played.prizes["fixed"]) == (100_000, [10_000, 5_050])
 
+    def test_francs_of_the_pacific_have_no_hundredths(self, charlie, played):
+        played.currency = "XPF"
+        played.save()
+        told = {"kind": "fixed", "extra": "1 000", "fixed": "1000 500"}
+
+        send(charlie, page(charlie, played, "prizes/"), "", **told)
+
+        played.refresh_from_db()
+        assert (played.prizes["extra"], played.prizes["fixed"]) == (1000, [1000, 500])
+        refused = send(charlie, page(charlie, played, "prizes/"), "", fixed="10.50")
+        assert errors(refused) == {"fixed": ["A whole amount such as 10."]}
+
     def test_final_prizes_are_not_as_it_stands(self, charlie, played):
         send(charlie, page(charlie, played, "prizes/"), "", kind="fixed", fixed="100")
         assertContains(page(charlie, played, "prizes/"), "As it stands")
