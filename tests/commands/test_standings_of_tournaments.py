@@ -222,6 +222,20 @@ class TestRefused:
     def test_a_round_that_is_not_there(self, after):
         assert failure("--file", EXAMPLE, "--after", after) == "--after takes a round from 0 to 3."
 
+    def test_a_draft_that_seats_somebody_absent(self, tournament):
+        document = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+        last = document["rounds"][2]
+        last["state"] = "drawn"
+        for table in last["tables"]:
+            del table["deals"]
+        document["entries"][0]["checked_in"] = False
+        for played in document["rounds"][:2]:
+            played["tables"] = [t for t in played["tables"] if "P01" not in t["players"]]
+
+        refused = failure("--file", tournament(**document), "--after", 3)
+
+        assert refused == "--after takes a round from 0 to 2."
+
     def test_rounds_of_a_league_and_dates_of_a_tournament(self):
         assert failure("--file", LEAGUE, "--after", 1) == (
             "Only a tournament has rounds: use --as-of DATE, not --after."

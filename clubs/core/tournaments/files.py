@@ -69,7 +69,7 @@ class FileRoundState(StrEnum):
 
 
 OVER = frozenset({FileRoundState.COMPLETE, FileRoundState.VALIDATED})
-DRAFTS = frozenset({FileRoundState.PLANNED, FileRoundState.DRAWN})
+_DRAFTS = frozenset({FileRoundState.PLANNED, FileRoundState.DRAWN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,10 @@ class RoundRead:
     tables: tuple[TableRead, ...]
     byes: tuple[str, ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state in _DRAFTS
 
     @property
     def is_over(self) -> bool:
@@ -123,6 +127,11 @@ class TournamentFile:
         return max((played.number for played in self.rounds if played.is_over), default=0)
 
     @property
+    def last_published(self) -> int:
+        """The last round that is no draft; 0 before the first is."""
+        return max((played.number for played in self.rounds if not played.is_draft), default=0)
+
+    @property
     def warnings(self) -> tuple[Problem, ...]:
         """Problems that refuse nothing, such as scores that no deal brings; with paths."""
         slips = (table.slip for played in self.rounds for table in played.tables)
@@ -135,13 +144,14 @@ class TournamentFile:
         return (*odd, *gifts)
 
     def standings(self, after_round: int | None = None) -> TournamentStandings:
-        """Rank by the settings of the file, after the last round that is over or an earlier one.
+        """Rank by the settings of the file, after the last round that is over or another one.
 
-        Raises ValueError for a round that the file does not have.
+        Raises ValueError for a round that is a draft, which may seat the absent (tournaments.md
+        §5.7), or that the file does not have.
         """
         number = self.last_round if after_round is None else after_round
-        if not 0 <= number <= len(self.rounds):
-            raise ValueError(f"there is no round {number}")
+        if not 0 <= number <= self.last_published:
+            raise ValueError(f"no standings after round {number}")
         return rank_tournament(self.input(), self.settings, number)
 
     def input(self) -> TournamentInput:
@@ -315,7 +325,7 @@ class RoundReader:
         read = self.entries.get(player)
         if read is None:
             raise file_refusal(Problem("unknown_player", path))
-        is_draft = state in DRAFTS
+        is_draft = state in _DRAFTS
         if not read.checked_in and not is_draft:
             raise file_refusal(Problem("not_checked_in", path))
         if player in seated:

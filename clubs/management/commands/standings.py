@@ -126,9 +126,9 @@ def from_tournament(
         raise CommandError(f"{path}: a tournament has rounds: use --after ROUND, not --as-of.")
     with refused_in_words(path):
         tournament = read_tournament(document)
-    count = len(tournament.rounds)
-    if after is not None and not 0 <= after <= count:
-        raise CommandError(f"{path}: --after takes a round from 0 to {count}.")
+    last = tournament.last_published
+    if after is not None and not 0 <= after <= last:
+        raise CommandError(f"{path}: --after takes a round from 0 to {last}.")
     standings = tournament.standings(after)
     document = tournament_document(tournament.title, standings)
     return document, tournament_text(tournament.title, standings)

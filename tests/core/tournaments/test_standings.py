@@ -551,5 +551,5 @@ class TestInput:
 
     def test_a_round_that_the_file_does_not_have(self):
         for after in (-1, 4):
-            with pytest.raises(ValueError, match="no round"):
+            with pytest.raises(ValueError, match="no standings"):
                 read_tournament(example()).standings(after)
