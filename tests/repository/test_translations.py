@@ -185,6 +185,10 @@ class TestFrench:
         """A space that may break would leave a colon or a quote at the start of one."""
         assert [text for text in said if BREAKS_BEFORE_SIGN.search(text)] == []
 
+    def test_a_colon_has_the_wide_space(self, said):
+        """As the Imprimerie nationale sets it; the narrow one is for ; ! and ?."""
+        assert [text for text in said if "\u202f:" in text] == []
+
 
 class TestItalian:
     """What the eye passes over in four thousand texts."""

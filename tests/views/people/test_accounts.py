@@ -18,7 +18,7 @@ PATH = "/account/delete/"
     ("language", "text"),
     [
         ("en", "This password is too short: it needs 10 characters or more."),
-        ("fr", "Ce mot de passe est trop court\u202f: il faut 10 caractères ou plus."),
+        ("fr", "Ce mot de passe est trop court\xa0: il faut 10 caractères ou plus."),
         ("it", "Questa password è troppo corta: servono almeno 10 caratteri."),
     ],
 )

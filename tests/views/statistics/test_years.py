@@ -51,7 +51,7 @@ def test_what_is_told_of_a_player(sign_in, club: Cast):
     assert lines["Played"] == f"{len(mine)} deals · {days} evenings (2025: 1)"
     bob = sign_in("Bob")
     bob.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
-    assert texts(bob.get(of_player(club, "Dora")))["Joué"].endswith("(2025\u202f: 1)")
+    assert texts(bob.get(of_player(club, "Dora")))["Joué"].endswith("(2025\xa0: 1)")
     made = sum(deal.margin >= 0 for deal in takes)
     assert lines["Taken and made"].startswith(f"{made} of {len(takes)} (")
     best = max(deal.scores[me] for deal in mine)
