@@ -14,6 +14,7 @@ import multiprocessing
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -83,8 +84,40 @@ class Answer(WSGITask):
             super().set_close_on_finish()
 
 
+class NewestWaiter:
+    """A condition that wakes the thread that began to wait last."""
+
+    def __init__(self, lock: threading.Lock) -> None:
+        self._lock = lock  # held by callers
+        self._waiters: list[threading.Lock] = []
+
+    def wait(self) -> None:
+        waiter = threading.Lock()
+        waiter.acquire()
+        self._waiters.append(waiter)
+        self._lock.release()
+        try:
+            waiter.acquire()
+        finally:
+            self._lock.acquire()
+
+    def notify(self) -> None:
+        if self._waiters:
+            self._waiters.pop().release()
+
+    def notify_all(self) -> None:
+        while self._waiters:
+            self.notify()
+
+
 class Dispatcher(ThreadedTaskDispatcher):
-    """Threads with room for the frames of what they call."""
+    """Threads with room for the frames of what they call. The one that worked last works next: a
+    request on a quiet server finds a connection to the database whose pages and statements are in
+    memory, and threads that are not needed hold none, which is 4 MB each on SQLite."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.queue_cv = NewestWaiter(self.lock)
 
     def start_new_thread(self, target: Callable[[int], None], thread_no: int) -> None:
         super().start_new_thread(partial(call_with_room, target), thread_no)

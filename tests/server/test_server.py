@@ -5,14 +5,18 @@ import os
 import re
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from queue import Queue
+from types import SimpleNamespace
 
 import pytest
 
 from clubs.bodies import LARGEST_FORM, MORE, file_address
 from clubs.core.limits import LARGEST_FILE
+from scorekeeper.server import Dispatcher
 from tests.server.processes import PATIENCE, Running, running
 
 PHONES = 40
@@ -107,6 +111,23 @@ def test_the_answer_to_a_head_has_no_content(server):
     kind = "text/html; charset=utf-8"
     assert lengths == {"HEAD": (kind, 0), "GET": (kind, lengths["GET"][1])}
     assert lengths["GET"][1] > 1000
+
+
+def test_requests_that_follow_each_other_are_answered_by_one_thread():
+    """The others would open connections to the database of their own."""
+    threads: Queue[int] = Queue()
+    task = SimpleNamespace(service=lambda: threads.put(threading.get_ident()))
+    dispatcher = Dispatcher()
+    dispatcher.set_thread_count(4)
+
+    def answering_thread() -> int:
+        while dispatcher.active_count:  # all wait
+            time.sleep(0.001)
+        dispatcher.add_task(task)
+        return threads.get(timeout=10)
+
+    assert len({answering_thread() for _ in range(8)}) == 1
+    dispatcher.shutdown()
 
 
 def test_a_stop_answers_what_is_under_way():
