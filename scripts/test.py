@@ -32,8 +32,8 @@ def main() -> int:
         browser = chromium.find() or chromium.install()
         if browser:
             os.environ["BROWSER_PATH"] = browser
-    make_fonts()
     keep_bytecode()
+    make_fonts()
     is_whole = not sys.argv[1:]
     pytest = [sys.executable, "-m", "pytest", *arguments]
     more = ["--cache-clear"] if is_whole else sys.argv[1:]
