@@ -12,16 +12,13 @@ from clubs.models import Club, Share, Sitting, SittingState, Span, SpanKind
 from clubs.queries.statistics.night_sums import written_standing
 from clubs.services.deals.differences import Difference
 from clubs.services.deals.filled_sums import fill_sums
+from clubs.services.deals.span_sums import SpanKey, SpanSums, stored_share, stored_sums
 from clubs.services.deals.sums import (
     BLOCK,
-    SpanKey,
-    SpanSums,
     forget_club,
     keys_of,
     missing_sums,
     parts_at_tables,
-    stored_share,
-    stored_sums,
 )
 from clubs.services.snapshot import of_one_moment
 
