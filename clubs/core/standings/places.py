@@ -1,5 +1,6 @@
 """The sums of the evenings of each player, and their places. Source: leagues.md §3.2."""
 
+from bisect import bisect
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -150,6 +151,7 @@ class Placing:
         self.passed_over = passed_over
         self.settings = settings
         self.evenings: dict[int, Places] = {}
+        self.units: dict[int, list[int]] = {}
         self.tables: dict[int, Mapping[str, Places]] = {}
 
     @cached_property
@@ -163,6 +165,17 @@ class Placing:
         if known is None:
             known = self.evenings[evening] = self.place_evening(evening)
         return known
+
+    def place_of(self, evening: int, player: str) -> int | None:
+        """The place of somebody who played, of whom alone it is asked: without what places bring.
+        None for who gets none."""
+        if player in self.passed_over:
+            return None
+        units = self.units.get(evening)
+        if units is None:
+            present = self.present(evening)
+            units = self.units[evening] = sorted(tally.evenings[evening] for tally in present)
+        return 1 + len(units) - bisect(units, self.tallies[player].evenings[evening])
 
     def at_tables(self, evening: int) -> Mapping[str, Places]:
         """The places at each table of an evening, by the key of the table."""

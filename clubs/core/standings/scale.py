@@ -58,6 +58,9 @@ def scale_of(
     normalise: Normalise, cells: Iterable[ScoreCell], blocks: Iterable[CellBlock] = ()
 ) -> ScoreScale:
     """The scale of these counted cells, which are all of the league up to the date shown."""
+    if normalise not in {Normalise.PER_OPPONENT, Normalise.Z_SCORE}:
+        sizes_played = {cell.size for cell in cells}.union(block.size for block in blocks)
+        return ScoreScale(1, dict.fromkeys(sizes_played, 1), ())
     counts: dict[int, int] = {}
     squares: dict[int, int] = {}
     for cell in cells:
@@ -70,17 +73,16 @@ def scale_of(
         if normalise is Normalise.Z_SCORE:
             square_sum = sum(won.square_sum for won in block.won.values())
             squares[block.size] = squares.get(block.size, 0) + square_sum
-    sizes: tuple[SizeScale, ...] = ()
-    if normalise is Normalise.PER_OPPONENT:
-        sizes = tuple(
+    sizes = (
+        tuple(_z_scales(counts, squares))
+        if normalise is Normalise.Z_SCORE
+        else tuple(
             SizeScale(size, counts[size] // size, _per_opponent(size)) for size in sorted(counts)
         )
-    elif normalise is Normalise.Z_SCORE:
-        sizes = tuple(_z_scales(counts, squares))
+    )
     # One unit for all sizes makes every factor whole: sums of evenings are then sums of integers.
     unit = lcm(*(size.factor.denominator for size in sizes))
-    factors = dict.fromkeys(counts, unit) | {size.size: int(size.factor * unit) for size in sizes}
-    return ScoreScale(unit, factors, sizes)
+    return ScoreScale(unit, {size.size: int(size.factor * unit) for size in sizes}, sizes)
 
 
 def _per_opponent(size: int) -> Number:

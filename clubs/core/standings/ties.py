@@ -68,8 +68,7 @@ def _nth_best(at: int, contest: LeagueTieContext, tally: Tally) -> Number | None
 
 def _evenings_won(contest: LeagueTieContext, tally: Tally) -> int:
     """Rank 1 among those ranked at the evening, shared or not."""
-    places = (contest.placing.at(at).get(tally.player) for at in tally.evenings)
-    return sum(mine is not None and mine.place == 1 for mine in places)
+    return sum(contest.placing.place_of(at, tally.player) == 1 for at in tally.evenings)
 
 
 def _success_rate(_contest: LeagueTieContext, tally: Tally) -> Number | None:

@@ -169,7 +169,7 @@ def _missed_line(frame: Placing, at: int, amounts: Amounts) -> EveningLine:
 def evening_line(frame: Placing, tally: Tally, at: int, amounts: Amounts) -> EveningLine:
     """The line of an evening that was attended."""
     by_places = frame.settings.method is RankingMethod.PLACE_POINTS
-    mine = frame.at(at).get(tally.player)
+    mine = frame.at(at).get(tally.player) if by_places else None
     score = frame.scale.number(tally.evenings[at])
     tables = tally.tables(at, frame.scale)
     return EveningLine(
@@ -178,8 +178,8 @@ def evening_line(frame: Placing, tally: Tally, at: int, amounts: Amounts) -> Eve
         score=score,
         amount=amounts.at(at),
         counted=at in amounts.by_evening,
-        place=mine.place if mine else None,
-        place_points=mine.points if mine and by_places else None,
+        place=frame.place_of(at, tally.player),
+        place_points=mine.points if mine else None,
         attendance_points=frame.settings.attendance_points if by_places else 0,
         tables=tuple(_evening_table_lines(frame, tally.player, at, tables)),
     )
