@@ -127,10 +127,7 @@ def parts_of(
         # None on most days: to write what would be asked of them takes as long.
         asked = [scores.filter(deal__sitting__in=live)] if live else []
         if by_table is not None:
-            # By the seats: by the player SQLite reads every deal that they ever played.
-            seats = Seat.objects.filter(player=by_table, sitting__leagues__league=league)
-            own = scores.filter(seat__in=seats.order_by().values("pk"))
-            asked.append(own.exclude(deal__sitting__in=live))
+            asked.append(_own_scores(by_table, league, settings).exclude(deal__sitting__in=live))
         rows = [*map(_deal_parts, asked), totals, penalties]
         return _parts_in(rows[0].union(*rows[1:], all=True))
     return _parts_in(_deal_parts(scores).union(totals, penalties, all=True))
@@ -252,9 +249,20 @@ def counted_match_scores(league: League, settings: LeagueSettings) -> QuerySet[M
 def _scores_counted_at(
     tables: QuerySet[LeagueSitting, Any], league: League, settings: LeagueSettings
 ) -> QuerySet[DealScore]:
-    rows = DealScore.objects.filter(
-        counted_deals(league, settings, "deal__"), deal__sitting__in=tables
-    )
+    return _scores_of_deals(league, settings).filter(deal__sitting__in=tables)
+
+
+def _own_scores(player: Player, league: League, settings: LeagueSettings) -> QuerySet[DealScore]:
+    """The same of one player, seat by seat: by the player SQLite would read every deal that they
+    ever played, and by the season each of its tables."""
+    counted = _counted_tables(league).filter(sitting=OuterRef("sitting"))
+    seats = Seat.objects.filter(Exists(counted), player=player)
+    return _scores_of_deals(league, settings).filter(seat__in=seats.order_by().values("pk"))
+
+
+def _scores_of_deals(league: League, settings: LeagueSettings) -> QuerySet[DealScore]:
+    """Selects those of all tables."""
+    rows = DealScore.objects.filter(counted_deals(league, settings, "deal__"))
     return rows.exclude(deal__kind=DealKind.VOID).exclude(role=DealRole.OUT)
 
 
