@@ -24,6 +24,7 @@ SHRINK = 10  # deals together at which half of the synergy is believed
 NOT_CALLED = Met()
 
 Ends = tuple[int, int]  # primary keys of two players
+Calls = dict[int, dict[int, Met]]  # by taker and called partner
 
 
 class PartnerPair(NamedTuple):
@@ -122,32 +123,35 @@ class _MadePairs(Mapping[Ends, PartnerPair]):
 
     def __init__(self, sums: Sums) -> None:
         """Two queries."""
-        self.calls = _all_calls(sums)
+        self.calls = calls = _all_calls(sums)
         deals: Counter[int] = Counter()
         stakes: Counter[int] = Counter()
         self.deals, self.stakes = deals, stakes
         self.often: set[Ends] = set()  # enough deals together for a rank
         both = 0
-        for ends, called in self.calls.items():  # thousands: one look at each
-            taker, partner = ends
-            count, staked = called.called, called.stakes
-            deals[taker] += count
-            deals[partner] += count
-            stakes[taker] += staked
-            stakes[partner] += staked
-            if back := self.calls.get((partner, taker)):
-                both += 1
-                count += back.called
-            if count >= LEAST_TOGETHER:
-                self.often.add(ends)
-        self._length = len(self.calls) - both // 2
+        for taker, called in calls.items():
+            taken = taken_stakes = 0
+            for partner, met in called.items():  # thousands: one look at each
+                count, staked = met.called, met.stakes
+                taken += count
+                taken_stakes += staked
+                deals[partner] += count
+                stakes[partner] += staked
+                if partner in calls and (back := calls[partner].get(taker)):
+                    both += 1
+                    count += back.called
+                if count >= LEAST_TOGETHER:
+                    self.often.add((taker, partner))
+            deals[taker] += taken
+            stakes[taker] += taken_stakes
+        self._length = sum(map(len, calls.values())) - both // 2
         known = Player.objects.filter(pk__in=self.deals).order_by("sort_key", "pk")
         self.players = {player.pk: player for player in known}
         self._places = {pk: place for place, pk in enumerate(self.players)}
 
     def __getitem__(self, ends: Ends) -> PartnerPair:
         a, b = ends
-        by_a, by_b = self.calls.get(ends), self.calls.get((b, a))
+        by_a, by_b = self.calls.get(a, {}).get(b), self.calls.get(b, {}).get(a)
         if not (by_a or by_b) or self._places[a] > self._places[b]:
             raise KeyError(ends)
         by_a, by_b = by_a or NOT_CALLED, by_b or NOT_CALLED
@@ -162,7 +166,7 @@ class _MadePairs(Mapping[Ends, PartnerPair]):
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Ends]:
-        return self._in_order(self.calls)
+        return self._in_order((a, b) for a, called in self.calls.items() for b in called)
 
     def __len__(self) -> int:
         return self._length
@@ -202,14 +206,18 @@ def partner_figures(population: Population) -> Partners:
     )
 
 
-def _all_calls(sums: Sums) -> dict[Ends, Met]:
+def _all_calls(sums: Sums) -> Calls:
     """The deals in which a taker called a partner. One query."""
-    calls: dict[Ends, Met] = {}
+    calls: Calls = {}
     for taker, company in sums.companies(sizes=CALLING_SIZES):
-        for partner, met in company.items():
-            if met.called:
-                ends = taker, partner
-                calls[ends] = calls[ends].with_calls(met) if ends in calls else met
+        called = {partner: met for partner, met in company.items() if met.called}
+        if taker not in calls:
+            if called:
+                calls[taker] = called
+            continue
+        for partner, met in called.items():
+            known = calls[taker].get(partner, NOT_CALLED)
+            calls[taker][partner] = known.with_calls(met)
     return calls
 
 
