@@ -60,8 +60,7 @@ def badges_at(sitting: Sitting) -> list[WonBadge]:
     return [
         WonBadge(badge, player, sitting.uuid)
         for pk, player in players.items()
-        for badge in _badges(parts[pk], slams.get(pk))
-        if badge.sitting == sitting.pk
+        for badge in _badges(parts[pk], slams.get(pk), at=sitting.pk)
     ]
 
 
@@ -84,25 +83,28 @@ def badges_of(player: Player, population: Population) -> list[WonBadge]:
     ]
 
 
-def _badges(parts: Sequence[Part], slam: tuple[int, int] | None) -> Iterator[Badge]:
-    """Those of a player, table after table. parts are in order of play."""
+def _badges(
+    parts: Sequence[Part], slam: tuple[int, int] | None, at: int | None = None
+) -> Iterator[Badge]:
+    """Those of a player, table after table, or those of one table. parts are in order of play."""
     deals, best, runs = 0, 0, NOTHING
     for sitting, played in groupby(parts, key=attrgetter("sitting")):
-        here = list(played)
-        before, longest = deals, runs.longest_made
-        for part in here:
+        before, longest, best_before, number = deals, runs.longest_made, best, 0
+        for part in played:  # of thousands of tables
             deals += part.deals
             runs = runs.then(part.takes)
+            if part.best > best:
+                best, number = part.best, part.best_number
+        if at is not None and sitting != at:
+            continue
         if slam is not None and slam[0] == sitting:
             yield Badge(BadgeKind.SLAM, sitting, number=slam[1])
         for milestone in MILESTONES[bisect(MILESTONES, before) : bisect(MILESTONES, deals)]:
             yield Badge(BadgeKind.DEALS, sitting, milestone)
         if runs.longest_made > max(longest, LEAST_RUN - 1):
             yield Badge(BadgeKind.RUN, sitting, runs.longest_made)
-        top = max(here, key=attrgetter("best"))
-        if top.best > best and before >= LEAST_BEFORE:
-            yield Badge(BadgeKind.DEAL, sitting, top.best, top.best_number)
-        best = max(best, top.best)
+        if best > best_before and before >= LEAST_BEFORE:
+            yield Badge(BadgeKind.DEAL, sitting, best, number)
 
 
 def _lifetime_parts(club: Club, game: str, players: Collection[int]) -> dict[int, list[Part]]:
