@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.queries.seasons.leagues import league_data
 from clubs.queries.statistics.badges import badges_at
 from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.profiles import rules_played
 from clubs.queries.statistics.records import record_book
 from clubs.queries.statistics.sums import population_sums
 from clubs.queries.statistics.years import of_year
@@ -34,11 +35,13 @@ def test_no_index_is_taken_for_what_a_whole_club_or_season_has(club):
         badges_at(league.tables.first().sitting)
         list(population_sums(season).companies())
         league_data(league, by_evening=True)
+        rules_played(club.club)
 
     steps = _steps(query["sql"] for query in read.captured_queries)
     assert any("USING INDEX deal_slam (taker_id=?)" in step for step in steps)
     of_all = [
         "clubs_share USING INDEX share_of_player (club_id=?)",
+        "clubs_span USING INDEX sqlite_autoindex_clubs_span_1 (club_id=?)",
         "clubs_sitting USING INDEX sitting_of_game (club_id=? AND game=?)",
         "U0 USING INDEX sqlite_autoindex_clubs_leaguesitting_1 (league_id=?)",
     ]

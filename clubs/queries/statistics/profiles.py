@@ -34,7 +34,9 @@ class RulesPlayed(NamedTuple):
 def rules_played(club: Club) -> list[RulesPlayed]:
     """Lists the profiles by title. Two queries: closed tables are counted already."""
     columns = ("game", "rules", "title", "tables")
-    closed = Span.objects.filter(club=club, kind=SpanKind.CLUB).values_list(*columns)
+    # The games are named, or the index would be read from the first span of the club to the last.
+    spans = Span.objects.filter(club=club, game__in=list(GAMES), kind=SpanKind.CLUB)
+    closed = spans.values_list(*columns)
     rows = Sitting.objects.without_sums(club).order_by().values_list("game", "rules")
     others = [(game, rules.get("name"), rules.get("title"), 1) for game, rules in rows]
     profiles: dict[tuple[str, str], RulesPlayed] = {}
