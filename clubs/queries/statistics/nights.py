@@ -95,6 +95,7 @@ class PopulationNights:
         opened = rows.annotate(first=Min("sitting__opened_at"), last=Max("sitting__opened_at"))
         return days_between(opened.exclude(first=None).values_list("first", "last"), self.club.zone)
 
+    @cached_property
     def season_days(self) -> Q:
         """The condition for shares of days on which tables of the season were opened, and some
         others. One query."""

@@ -70,7 +70,7 @@ class Sums:
             return known
         own = self._added_parts(player)
         if self.live is not None:
-            shares = self._shares([SpanKind.DAY], [player.pk]).filter(self._nights.season_days())
+            shares = self._shares([SpanKind.DAY], [player.pk]).filter(self._nights.season_days)
             own += [part for _, part in self._counted(shares, with_sums=with_sums)]
         own.sort(key=PLAY_ORDER)
         self._known_parts[player.pk, with_sums] = own
@@ -107,10 +107,10 @@ class Sums:
         return [(player, part) for player, part in counted if part.sitting in known]
 
     def parts_by_player(self, players: Collection[int]) -> dict[int, list[Part]]:
-        """Those of these players, in order of play. Two queries at most."""
+        """Those of these players, in order of play. Three queries at most."""
         own: dict[int, list[Part]] = {player: [] for player in players}
-        if self.live is not None:
-            days = self._shares([SpanKind.DAY], players)
+        if self.live is not None and players:
+            days = self._shares([SpanKind.DAY], players).filter(self._nights.season_days)
             for player, part in self._counted(days, with_sums=False):
                 own[player].append(part)
         for player, part in self._all_added():
@@ -166,7 +166,7 @@ class Sums:
         Three queries at most."""
         tables: dict[int, Parts] = defaultdict(dict)
         if self.live is not None:
-            days = self._shares([SpanKind.DAY]).filter(self._nights.season_days())
+            days = self._shares([SpanKind.DAY]).filter(self._nights.season_days)
             for player, part in self._counted(days, with_sums=with_sums):
                 tables[part.sitting].setdefault(player, []).append(part)
         for sitting, parts in tables.items():
