@@ -3,13 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from clubs.core.games import get_game
+from clubs.core.games import GAMES, get_game
 from clubs.models import Club, Deal, LeagueSitting, Seat, Sitting, SittingState
 
 SEASON_BEGINS = 9  # the month; the season of the French federation ends in August
@@ -93,28 +93,25 @@ class SeasonProposal:
 
 def season_proposal(club: Club) -> SeasonProposal | None:
     """Returns the season for the newest tables of the game that the club plays most among those
-    that no season counts; None where there are none. Four queries; but for the first, which counts,
-    they read the tables of that season."""
-    games = uncounted_tables(club).order_by().values("game")
-    most = games.annotate(count=Count("pk"), last=Max("opened_at")).order_by("-count", "game")
-    game, newest = most.values_list("game", "last").first() or (None, None)
+    that no season counts; None where there are none. Five queries, one more where these are of
+    several games; but for that one, which counts, they read the tables of that season."""
+    game, newest = _most_played(club) or (None, None)
     if game is None or newest is None:
         return None
     year = _season_year(timezone.localdate(newest, club.zone))
     starts_on, ends_on = date(year, SEASON_BEGINS, 1), date(year + 1, SEASON_BEGINS - 1, 31)
-    tables = tables_between(uncounted_tables(club, game), club, starts_on, ends_on)
+    tables = tables_between(uncounted_tables(club, game), club, starts_on, ends_on).order_by()
     days = {
         pk: timezone.localdate(at, club.zone)
         for pk, at in tables.values_list("pk", "opened_at")
         if at is not None
     }
     evenings: dict[int, set[date]] = defaultdict(set)
-    members: dict[int, bool] = {}
-    pks = tables.order_by().values("pk")
-    seats = Seat.objects.filter(sitting__in=pks).select_related(None)
-    for sitting, player, since in seats.values_list("sitting", "player", "player__member_since"):
+    pks = tables.values("pk")
+    seats = Seat.objects.filter(sitting__in=pks).order_by()
+    for sitting, player in seats.values_list("sitting", "player"):
         evenings[player].add(days[sitting])
-        members[player] = since is not None
+    guests = club.players.filter(member_since=None).values_list("pk", flat=True)
     return SeasonProposal(
         game=game,
         starts_on=starts_on,
@@ -125,8 +122,24 @@ def season_proposal(club: Club) -> SeasonProposal | None:
         evenings=len(set(days.values())),
         sizes=_sizes(game, pks),
         came=Counter(len(came) for came in evenings.values()),
-        guests=sum(not is_member for is_member in members.values()),
+        guests=len(evenings.keys() & set(guests)),
     )
+
+
+def _most_played(club: Club) -> tuple[str, datetime] | None:
+    """Returns the game of most tables that no season counts, and when the newest was opened. Where
+    they are of one game none is counted: a club may have many thousands."""
+    newest = [
+        Subquery(uncounted_tables(club, game).order_by("-opened_at").values("opened_at")[:1])
+        for game in GAMES
+    ]
+    row = Club.objects.filter(pk=club.pk).values_list(*newest).get()
+    played = {game: at for game, at in zip(GAMES, row, strict=True) if at is not None}
+    if len(played) < 2:
+        return next(iter(played.items()), None)
+    games = uncounted_tables(club).order_by().values("game").annotate(count=Count("pk"))
+    game = games.order_by("-count", "game").values_list("game", flat=True)[0]
+    return game, played[game]
 
 
 def _season_year(day: date) -> int:

@@ -60,6 +60,18 @@ def test_a_season_begins_at_midnight_in_the_zone_of_the_club(played):
     assert (told.tables, told.first) == (4, date(2025, 9, 1))
 
 
+def test_of_several_games_that_of_most_tables_is_proposed(played):
+    """Whichever was played last."""
+    newest = Sitting.objects.order_by("-opened_at")
+    newest.filter(pk=newest[0].pk).update(game="volte")
+    told = season_proposal(played.club)
+    assert (told.game, told.tables, told.last) == ("french", 3, EVENINGS[-2])
+
+    newest.filter(pk__in=[table.pk for table in newest[:3]]).update(game="volte")
+    told = season_proposal(played.club)
+    assert (told.game, told.tables, told.last) == ("volte", 3, EVENINGS[-1])
+
+
 def test_no_best_of_evenings_is_proposed_to_which_nobody_came():
     proposal = SeasonProposal(
         game="french",
