@@ -88,9 +88,9 @@ def is_found(asked: str, *texts: str) -> bool:
 
 def fold(text: str) -> str:
     """Case and accents away. Taking a letter apart can bring new capitals: called twice."""
+    if text.isascii():  # an import folds the names of everybody many times
+        return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold())
-    if apart.isascii():  # nothing to take away: an import folds the names of everybody many times
-        return apart
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
