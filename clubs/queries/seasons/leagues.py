@@ -277,10 +277,10 @@ def _evenings_of(league: League, evening: Evening | None = None) -> list[LeagueE
     tables: dict[int, list[LeagueTable]] = {}
     for pk, key, held_on, name, place, state, *table_columns in rows.values_list(*columns, *table):
         if pk not in evenings:
-            evenings[pk], tables[pk] = (_dashed(key), held_on, name, place, state), []
+            evenings[pk], tables[pk] = (dashed(key), held_on, name, place, state), []
         table_key, sitting, number, table_state = table_columns
         if table_state in COUNTED:
-            tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
+            tables[pk].append(LeagueTable(dashed(table_key), sitting, number, table_state))
     return [
         LeagueEvening(pk, *told, tuple(tables[pk]), bool(tables[pk]))
         for pk, told in evenings.items()
@@ -313,7 +313,7 @@ def table_counts(league: League) -> dict[int, int]:
     return dict(rows.values_list("evening").annotate(Count("pk")))
 
 
-def _dashed(uuid: str) -> str:
+def dashed(uuid: str) -> str:
     """Returns the text of a uuid as str() gives it; SQLite stores it without dashes. A thousand
     tables are read faster in this way than as objects."""
     if len(uuid) != 32:

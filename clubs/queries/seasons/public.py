@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import CharField, F
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -33,7 +34,7 @@ from clubs.models import (
 )
 from clubs.queries.seasons.counted import CountedWords, counted_words
 from clubs.queries.seasons.evenings import board_of
-from clubs.queries.seasons.leagues import LeagueData, evening_data, league_data
+from clubs.queries.seasons.leagues import LeagueData, dashed, evening_data, league_data
 from clubs.queries.seasons.seasons import league_evenings
 from clubs.queries.seasons.standings_words import UNSIGNED, decimal, digits_of, value_heading
 
@@ -51,11 +52,11 @@ def public_names(club: Club) -> Names:
 
     A player who hides their name, or is anonymous, is called by their place in the club. One query.
     """
-    rows = Player.objects.filter(club=club).order_by("pk")
-    columns = ("uuid", "name", "nickname", "public_name", "anonymised_at")
+    rows = Player.objects.filter(club=club).order_by("pk").annotate(key=Cast("uuid", CharField()))
+    columns = ("key", "name", "nickname", "public_name", "anonymised_at")
     chosen_names = [
-        (str(uuid), _public_name(name, nickname, chosen, place, is_anonymous=at is not None))
-        for place, (uuid, name, nickname, chosen, at) in enumerate(rows.values_list(*columns), 1)
+        (dashed(key), _public_name(name, nickname, chosen, place, is_anonymous=at is not None))
+        for place, (key, name, nickname, chosen, at) in enumerate(rows.values_list(*columns), 1)
     ]
     shown = numbered_names(name for _uuid, name in chosen_names)
     return dict(zip((uuid for uuid, _name in chosen_names), shown, strict=True))
