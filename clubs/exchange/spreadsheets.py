@@ -70,17 +70,6 @@ def _csv_text(out: IO[bytes]) -> Iterator[TextIOWrapper]:
         text.detach()  # which writes the rest; out stays open
 
 
-def csv_file(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A list with commas."""
-    out = BytesIO()
-    with _csv_text(out) as text:
-        writer = csv.writer(text)
-        writer.writerow(map(harmless, header))
-        for row in rows:
-            writer.writerow(map(harmless, row))
-    return out.getvalue()
-
-
 def local_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     out = BytesIO()
     write_local_csv(out, header, rows)

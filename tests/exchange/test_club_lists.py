@@ -21,7 +21,7 @@ from clubs.exchange.imports.headers import read_header
 from clubs.exchange.imports.names import known_keys
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import DateOrder
-from clubs.exchange.spreadsheets import csv_file, xlsx_file
+from clubs.exchange.spreadsheets import local_csv, xlsx_file
 from clubs.models import Deal, Player, Sitting
 from clubs.queries.exports import export_deals, export_members, names_apart
 from clubs.queries.imports import known_players
@@ -237,7 +237,7 @@ class TestRoundTrip:
     def test_csv(self, everything):
         export = export_deals(everything.club)
 
-        again = read_again(csv_file(deal_header(export), deal_rows(export)))
+        again = read_again(local_csv(deal_header(export), deal_rows(export)))
 
         assert [row[1:] for row in again] == [row[1:] for row in stored(everything)]
 
@@ -292,7 +292,7 @@ class TestImportedAgain:
         export = export_deals(played.club)
         header, rows = deal_header(export), list(deal_rows(export))
         path = tmp_path / f"deals.{kind}"
-        path.write_bytes(csv_file(header, rows) if kind == "csv" else xlsx_file("x", header, rows))
+        path.write_bytes(local_csv(header, rows) if kind == "csv" else xlsx_file("x", header, rows))
         forget_tables(played)
         assert state(played) == ([], [])
 

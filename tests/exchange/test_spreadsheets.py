@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 
-from clubs.exchange.spreadsheets import csv_file, file_named, local_csv, xlsx_file
+from clubs.exchange.spreadsheets import file_named, local_csv, xlsx_file
 
 HEADER = ("name", "score: =Zoé", "points", "day")
 ROWS = [
@@ -29,12 +29,13 @@ def cells(file):
 
 class TestCsv:
     def test_numbers_stay_and_text_is_harmless(self):
-        content = csv_file(HEADER, ROWS)
+        with translation.override("en"):
+            content = local_csv(HEADER, ROWS)
 
         assert content.startswith(b"\xef\xbb\xbfname,")
         assert list(csv.reader(StringIO(content.decode("utf-8-sig"), newline=""))) == [
             ["name", "score: =Zoé", "points", "day"],
-            ["Zoé", "-60", "46.5", "2025-10-10"],
+            ["Zoé", "-60", "46.50", "2025-10-10"],
             ['\'=HYPERLINK("x")', "", "0", ""],
             ["'+1", "1", "2", ""],
             ["'-2", "1", "2", ""],
@@ -44,7 +45,7 @@ class TestCsv:
 
     @pytest.mark.parametrize("text", ["\t=1", "\r=1"])
     def test_signs_that_hide_a_formula(self, text):
-        content = csv_file(["a"], [[text]]).decode("utf-8-sig")
+        content = local_csv(["a"], [[text]]).decode("utf-8-sig")
 
         assert list(csv.reader(StringIO(content, newline="")))[1] == [f"'{text}"]
 

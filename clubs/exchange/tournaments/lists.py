@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from clubs.exchange.spreadsheets import (
     ListColumn,
     Spreadsheet,
-    csv_file,
     file_named,
     local_csv,
     spreadsheet_of,
@@ -75,7 +74,7 @@ def standings_name(tournament: Tournament, page: ShownStandings, extension: str)
 
 def tournament_standings_csv(page: ShownStandings, licences: Licences = None) -> bytes:
     header, rows, _widths = _standings_spreadsheet(page, licences)
-    return csv_file(header, rows)
+    return local_csv(header, rows)
 
 
 def tournament_standings_xlsx(page: ShownStandings, licences: Licences = None) -> bytes:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from clubs.exchange.club_lists import TOTAL_COLUMNS, deal_header, total_rows
-from clubs.exchange.spreadsheets import csv_file
+from clubs.exchange.spreadsheets import local_csv
 from clubs.models import Deal, MatchScore, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_totals
 from tests.exchange.imports.evenings import (
@@ -91,7 +91,7 @@ class TestTotalsOfTwoGames:
         for game in ("french", "volte"):
             import_into("trois-bouts", self.TOLD, tmp_path, "--game", game)
         return {
-            game: csv_file(TOTAL_COLUMNS, total_rows(export_totals(club.club, game=game)))
+            game: local_csv(TOTAL_COLUMNS, total_rows(export_totals(club.club, game=game)))
             for game in ("french", "volte")
         }
 

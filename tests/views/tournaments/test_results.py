@@ -42,9 +42,10 @@ def page(client, tournament, rest="standings/"):
     return client.get(f"/g/{tournament.uuid}/{rest}")
 
 
-def csv_lines(response):
+def csv_lines(response, delimiter=","):
     """The lines by heading."""
-    return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
+    text = io.StringIO(response.content.decode("utf-8-sig"))
+    return list(csv.DictReader(text, delimiter=delimiter))
 
 
 def sheet_lines(response):
@@ -119,7 +120,7 @@ class TestStandings:
             one for one in page(Client(), played).context["page"].lines if one.row.number == 7
         )
         assert line.row.total == 115 - 50
-        for told in csv_lines(page(Client(), played, "standings.csv")):
+        for told in csv_lines(page(Client(), played, "standings.csv"), ";"):
             parts = [told[name] for name in told if name.startswith(("Manche", "Pénalité"))]
             assert sum(int(points or 0) for points in parts) == int(told["Total"])
 
@@ -201,8 +202,12 @@ class TestStandings:
 
 
 class TestFiles:
-    def test_csv(self, played):
-        told = csv_lines(page(Client(), played, "standings.csv"))
+    @pytest.mark.parametrize(("language", "delimiter"), [("fr", ";"), ("en", ",")])
+    def test_csv(self, played, language, delimiter):
+        """A spreadsheet in French puts a line with commas into one cell."""
+        client = Client(headers={"accept-language": language})
+
+        told = csv_lines(page(client, played, "standings.csv"), delimiter)
 
         assert [line["Total"] for line in told[:5]] == ["540", "385", "259", "259", "253"]
 
