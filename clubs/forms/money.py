@@ -8,16 +8,18 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.money.currencies import decimals_of
 from clubs.core.rule_settings import MOST_MONEY
-from clubs.numbers import MINUS, amount_as_typed, money
+from clubs.numbers import MINUS, amount_as_typed, money, symbol_of
 
 LENGTH = 12  # characters, at most
 WHOLE_AMOUNT = _("A whole amount such as 10.")  # of a currency without decimals
 
 
 def read_units(text: str, currency: str) -> int | None:
-    """The smallest units of an amount as one types it, with a point or a comma. None for what is
-    no amount, and for more decimals than the currency has."""
+    """The smallest units of an amount as one types it, with a point or a comma, and with the sign
+    of the currency or without. None for what is no amount, and for more decimals than the currency
+    has."""
     places = decimals_of(currency)
+    text = text.removesuffix(symbol_of(currency))
     sign = -1 if text[:1] in ("-", MINUS) else 1  # to be told what there may be
     whole, _point, part = text.replace(",", ".").lstrip(f"-{MINUS}").partition(".")
     digits = f"{whole}{part}"

@@ -384,7 +384,7 @@ class TestPrizes:
         assert response.context["form"][name].value() == typed
 
     def test_thousands_apart_are_one_amount(self, charlie, played):
-        told = {"kind": "fixed", "extra": "1 000", "fixed": "100 €, 50,5"}
+        told = {"kind": "fixed", "extra": "1 000 €", "fixed": "100 €, 50,5"}
 
         send(charlie, page(charlie, played, "prizes/"), "", **told)
 
