@@ -105,3 +105,21 @@ def test_the_settings_of_a_tournament_are_a_list_of_folds_with_save_in_sight(clu
     assert phone.evaluate(at_save, middle)
     phone.mouse.click(*middle)
     expect(rounds.locator("[data-stored]")).to_contain_text("45 min")
+
+
+def test_a_wrong_field_of_prizes_is_shown_whatever_kind_was_chosen(club, phone, sign_in):
+    hall = Hall.gather(club, 8)
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/prizes/")
+    amounts = phone.locator("#id_fixed")
+
+    phone.locator("[value=fixed]").check()
+    amounts.fill("100 abc")
+    phone.locator("[value=shares]").check()
+    expect(amounts).to_be_hidden()
+    with phone.expect_response("**/prizes/") as answer:
+        phone.locator(".prizes-form .btn-primary").click()
+
+    assert answer.value.status == 422
+    expect(amounts).to_be_visible()
+    expect(phone.locator("#id_shares")).to_be_visible()
