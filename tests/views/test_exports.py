@@ -382,7 +382,7 @@ class TestCalendar:
         uuid = league.evenings.get().uuid
         assert response["Content-Type"] == "text/calendar; charset=utf-8"
         assert f"UID:{uuid}@localhost:8000\r\n" in text
-        assert "SUMMARY:Les Trois Bouts: Noël\r\n" in text
+        assert "SUMMARY:Les Trois Bouts · Noël\r\n" in text
         assert "DTSTART;VALUE=DATE:20251205\r\n" in text
 
     def test_of_another_club(self, client, club, league):

@@ -9,6 +9,7 @@ from clubs.models import Evening, League
 
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
 PRODUCT = "-//Feutre//Feutre//EN"
+FRESH = "PT12H"  # how long what was fetched stands
 LINE_BYTES = 75  # RFC 5545 (3.1), the end of the line aside
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
@@ -23,6 +24,9 @@ def evenings_calendar(
         "VERSION:2.0",
         f"PRODID:{PRODUCT}",
         "CALSCALE:GREGORIAN",
+        # Else some programs ask once a week, and an evening was moved meanwhile.
+        f"REFRESH-INTERVAL;VALUE=DURATION:{FRESH}",
+        f"X-PUBLISHED-TTL:{FRESH}",  # as older programs read it
         f"X-WR-CALNAME:{_escaped(f'{league.club.name}, {league.name}')}",
     ]
     for evening in evenings:
@@ -38,7 +42,8 @@ def _event(league: League, evening: Evening, host: str, made_at: datetime) -> It
     yield f"DTSTAMP:{made_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     yield f"DTSTART;VALUE=DATE:{evening.held_on:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{evening.held_on + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{_escaped(f'{league.club.name}: {name}')}"
+    yield "TRANSP:TRANSPARENT"  # else nobody is free all day
+    yield f"SUMMARY:{_escaped(f'{league.club.name} · {name}')}"
     if evening.place:
         yield f"LOCATION:{_escaped(evening.place)}"
     yield f"DESCRIPTION:{_escaped(league.name)}"
