@@ -182,7 +182,11 @@ def spelt(person: PersonName) -> PersonName:
         return person
     if any(_is_long([word]) for word in given.split()) and given.isupper():
         given = _small(given)
-    own_words = [word for word in family.split() if name_key(word) not in INNER_PARTICLES]
+    own_words = [
+        word
+        for word in family.split()
+        if not (word.islower() or name_key(word) in INNER_PARTICLES)  # "DUPONT fils"
+    ]
     is_marked = _is_capitals(" ".join(own_words) or family)  # "van der BERG", and "LE DU"
     return PersonName(given, _small(family) if is_marked else family)
 

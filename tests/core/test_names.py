@@ -118,6 +118,7 @@ def test_split_name(text, given_name, family):
         ("van der BERG Jan", "Jan van der Berg", "van der Berg"),
         ("Anne de LA TOUR", "Anne de La Tour", "de La Tour"),
         ("LE DU, Anne", "Anne Le Du", "Le Du"),
+        ("DUPONT fils, Jean", "Jean Dupont fils", "Dupont fils"),
         ("Ann McDONALD", "Ann McDONALD", "McDONALD"),
         ("KIKI", "KIKI", ""),
     ],

@@ -110,7 +110,9 @@ REMEDIES: dict[str, Any] = {
     "game_of_league": _("Choose another season."),
     "table_unclear": _("Give all deals of a table one word in the column of the table."),
     "unknown_player": _("Correct the name, or say who it is where the names are asked about."),
-    "player_twice": _("Take one out, or write the other name in full or with an initial."),
+    "player_twice": _(
+        "Take one out, or write the other name in full, with an initial or with junior."
+    ),
     "taker_not_seated": _("Write one of the names in the column of the players."),
     "called_not_seated": _(
         "Write one of the names in the column of the players, “alone” for the taker, or “dog”."

@@ -94,7 +94,7 @@ class PrizesForm(forms.Form):
     def clean_shares(self) -> tuple[int, ...]:
         shares: tuple[int, ...] = self.cleaned_data["shares"]
         if shares and not sum(shares):
-            raise ValidationError(_("One of them is above 0."))
+            raise ValidationError(_("At least one share above 0."))
         return shares
 
     def to_plan(self) -> dict[str, Any]:
