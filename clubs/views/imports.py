@@ -233,6 +233,7 @@ def _report_page(request: Request, run: ImportRun) -> HttpResponse:
     context = {
         **run_context(run),
         "report": report,
+        "unchanged": report.get("already_imported", 0) - report.get("completed", 0),
         "is_empty": not any(
             report.get(name) for name in ("deals", "totals", "members", "completed")
         ),

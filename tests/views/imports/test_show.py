@@ -63,7 +63,7 @@ class TestImportShow:
         """Names ran on without anything else, and nobody said that gaps are filled."""
         text = (
             "nom;courriel;catégorie;adhésion\nZoé Petit;zoe@example.org;Senior;2019-09-01\n"
-            "Bob;bob@club.example;;\n"
+            "Bob;bob@club.example;;\nDora;;;\n"
         )
         page = organiser.get(sent(organiser, text))
 
@@ -71,6 +71,7 @@ class TestImportShow:
         assert [[re.sub("<.*?>", "", cell).strip() for cell in row] for row in rows] == [
             ["Zoé Petit", "zoe@example.org · Senior · member since 1 September 2019", "new"],
             ["Bob", "bob@club.example", "here; filled in: e-mail address"],
+            ["Dora", "–", "here already"],
         ]
         report = page_form(page, press="write").send(organiser, "write", follow=True)
         facts = re.findall(r"<dt>(.*?)</dt> <dd class=\"num\"> (\d+)", html(report))
