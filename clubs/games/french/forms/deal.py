@@ -123,6 +123,7 @@ class FrenchDealForm(DealForm):
             "oudlers": oudlers_field(narrow=narrow),
             "which_oudlers": which_oudlers_field(),
             "counted": ChipField(chip_choices(CAMPS), label=_("Points counted by")),
+            "points": self.fields.pop("points"),  # where the page has them
             "petit_au_bout": optional(CAMPS, columns=3, label=_("Petit at the end")),
             "petit_player": ChipField(self.seats(), small=True, label=_("Played by")),
             "chelem": optional(self.chelems(), columns=2, label=_("Slam")),

@@ -1,5 +1,6 @@
 """Recording a deal at the table, through its page."""
 
+import re
 from uuid import UUID, uuid4
 
 import pytest
@@ -118,6 +119,8 @@ class TestDealRecord:
             "contract": ["Which contract?"],
             "points": ["How many points?"],
         }
+        listed = re.findall(r'<a href="#id_(\w+?)(?:_0)?">', response.content.decode())
+        assert listed == ["called", "contract", "points"]  # from top to bottom
         assert not Deal.objects.exists()
 
     def test_what_was_typed_comes_back(self, alice, club):
