@@ -72,7 +72,8 @@ class WholeNumber(forms.IntegerField):
 class PenaltyPoints(forms.Form):
     """Points of a penalty: taken unless somebody chooses that they are given, typed as digits.
 
-    cleaned_data["points"] is below 0 for points that are taken."""
+    cleaned_data["points"] is below 0 for points that are taken. again is asked only where one just
+    like it counts already."""
 
     TAKES, GIVES = "takes", "gives"
 
@@ -90,6 +91,11 @@ class PenaltyPoints(forms.Form):
             "min_value": _("From 1 on, without a sign: the choice says whether they are taken.")
         },
     )
+
+    again = forms.BooleanField(label=_("Give it once more"), required=False)
+
+    def ask_again(self) -> None:
+        self.add_error("again", _("The same penalty is noted already. Tick this to give it twice."))
 
     def clean(self) -> None:
         super().clean()

@@ -6,6 +6,7 @@ from uuid import UUID
 from clubs.access import Actor
 from clubs.models import Evening, League, Penalty, Player, Sitting
 from clubs.services.changes import Action, change
+from clubs.services.errors import PenaltyAlike
 from clubs.services.ids import made_uuid
 from clubs.services.seasons.counting import lock_sitting, refuse_frozen
 from clubs.services.seasons.leagues import require_manage
@@ -19,12 +20,14 @@ def give_penalty(
     reason: str,
     *,
     sitting: Sitting | None = None,
+    again: bool = True,
     request_id: UUID,
 ) -> Penalty:
     """Points for a player, most often negative: for the evening, or at one table of it.
 
-    One that is given at a table is one of every season for which the table counts. Safe to repeat.
-    Raises LeagueClosed.
+    One that is given at a table is one of every season for which the table counts. again: another
+    one just like one that counts is meant. Safe to repeat. Raises LeagueClosed, and PenaltyAlike
+    without again.
     """
     league = evening.league
     if player.club_id != league.club_id:
@@ -53,10 +56,21 @@ def give_penalty(
                 raise ValueError("a table that does not count at the evening")
             if not sitting.seats.filter(player=player).exists():
                 raise ValueError("a player who did not sit at the table")
+        if not again:
+            refuse_alike(penalty)
         penalty.given_at = entry.at
         penalty.save(force_insert=True)
         entry.reason = reason
     return penalty
+
+
+def refuse_alike(penalty: Penalty) -> None:
+    """Raises PenaltyAlike where one counts that says just the same of the same person. Who goes
+    back to a page that the browser fetches anew sends what was sent, as another request."""
+    names = ("evening", "sitting", "entry", "after_round", "code", "player", "points", "reason")
+    alike = {name: getattr(penalty, name) for name in names}
+    if Penalty.objects.filter(**alike, cancelled_at=None).exists():
+        raise PenaltyAlike
 
 
 def _penalty_content(penalty: Penalty, evening: Evening) -> dict[str, Any]:

@@ -24,7 +24,13 @@ from clubs.queries.seasons.seasons import (
     evening_tables,
     penalties_at,
 )
-from clubs.services.errors import DateOutside, EveningInUse, EveningTaken, LeagueMoved
+from clubs.services.errors import (
+    DateOutside,
+    EveningInUse,
+    EveningTaken,
+    LeagueMoved,
+    PenaltyAlike,
+)
 from clubs.services.seasons import evenings, penalties
 from clubs.services.seasons.leagues import require_manage
 from clubs.views.seasons.leagues import managing
@@ -248,17 +254,22 @@ def penalty_new(request: Request, evening: Evening) -> HttpResponse:
     form = PenaltyForm(request.POST or None, guests=guests, tables=tables)
     if form.is_valid():
         values = form.cleaned_data
-        penalties.give_penalty(
-            request.actor,
-            evening,
-            form.players[values["player"]],
-            values["points"],
-            values["reason"],
-            sitting=form.tables.get(values["sitting"]),
-            request_id=values["request_id"],
-        )
-        messages.success(request, _("The penalty is noted."))
-        return _to_evening(evening)
+        try:
+            penalties.give_penalty(
+                request.actor,
+                evening,
+                form.players[values["player"]],
+                values["points"],
+                values["reason"],
+                sitting=form.tables.get(values["sitting"]),
+                again=values["again"],
+                request_id=values["request_id"],
+            )
+        except PenaltyAlike:
+            form.ask_again()
+        else:
+            messages.success(request, _("The penalty is noted."))
+            return _to_evening(evening)
     context = {**managing(request, evening.league, "evenings"), "evening": evening}
     return render_form(request, "clubs/seasons/evenings/penalty_new.html", form, context)
 

@@ -294,6 +294,21 @@ class TestPenalties:
         assert (penalty.points, penalty.cancel_reason) == (-20, "Train en panne")
         assertContains(client.get(path), "cancelled already")
 
+    def test_the_same_from_a_page_fetched_anew_is_asked_about(self, club, league, sign_in):
+        """As by somebody who goes back in a browser without scripts."""
+        address, client = page(club.evening(league, TUESDAY), "penalties/new"), sign_in()
+        bob, dora = (str(club.player(name).uuid) for name in ("Bob", "Dora"))
+
+        def give(player):
+            form = page_form(client.get(address), has="points")
+            return form.fill(player=player, points="20", reason="Retard").send(client)
+
+        asked = [give(player) for player in (bob, dora, bob)][-1]
+        assert (asked.status_code, list(errors(asked))) == (422, ["again"])
+        assert Penalty.objects.count() == 2
+        page_form(asked, has="again").fill(again="on").send(client)
+        assert Penalty.objects.filter(player__name="Bob", points=-20).count() == 2
+
     def test_at_a_table(self, club, league, sign_in):
         sitting = table(club)
         evening = club.evening(league, TUESDAY, sitting)

@@ -15,6 +15,7 @@ from clubs.queries.tournaments.tournaments import entries_of, holder, settings_o
 from clubs.services.changes import Action
 from clubs.services.errors import TournamentRefused
 from clubs.services.ids import made_uuid
+from clubs.services.seasons.penalties import refuse_alike
 from clubs.services.tournaments.changes import refuse_over, tournament_change
 
 
@@ -27,13 +28,15 @@ def give_entry_penalty(
     after_round: int,
     code: str = PenaltyCode.OTHER,
     is_meant: bool = False,
+    again: bool = True,
     request_id: UUID,
 ) -> Penalty:
     """Gives a penalty that counts from the standings after this round on. is_meant says that a
-    positive number, which gives points, is no mistake.
+    positive number, which gives points, is no mistake; again, that another one just like one that
+    counts is meant.
 
     Safe to repeat. Raises TournamentRefused (`penalty_zero`, `penalty_reason_required`,
-    `penalty_positive`, `round_unknown`, `tournament_step`).
+    `penalty_positive`, `round_unknown`, `tournament_step`), and PenaltyAlike without again.
     """
     tournament = entry.tournament
     penalty = Penalty(
@@ -55,6 +58,8 @@ def give_entry_penalty(
         _refuse_penalty(tournament, penalty, is_meant)
         held = next(one for one in entries_of(tournament) if one.pk == entry.pk)
         penalty.player = holder(held, after_round)
+        if not again:
+            refuse_alike(penalty)
         penalty.given_at = log.at
         penalty.save(force_insert=True)
         log.after, log.reason = after, penalty.reason

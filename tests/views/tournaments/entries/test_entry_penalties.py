@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import Penalty
 from tests.hall import Hall
-from tests.page_forms import page_form
+from tests.page_forms import errors, page_form
 
 REQUEST = UUID("5b0c6f9e-1c8f-4a55-9a1e-0d3b1f1a2c01")
 
@@ -71,6 +71,17 @@ class TestEntryPenaltyNew:
             shown = client.get(page(hall, "new/"))
 
         assert sorted(row.points for row in Penalty.objects.all()) == [-20, 20]
+
+    def test_the_same_from_a_page_fetched_anew_is_asked_about(self, hall, sign_in):
+        client = sign_in()
+        for _ in range(2):
+            form = page_form(client.get(page(hall, "new/")), has="points")
+            response = form.fill(entry="3", points="20", reason="Retard").send(client)
+
+        assert list(errors(response)) == ["again"]
+        assert Penalty.objects.count() == 1
+        page_form(response, has="again").fill(again="on").send(client)
+        assert Penalty.objects.count() == 2
 
 
 class TestEntryPenaltyCancel:
