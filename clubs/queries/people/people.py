@@ -222,10 +222,10 @@ def by_any_name(players: Iterable[Player]) -> dict[str, Player]:
     return turned | {one.name_key: one for one in people}
 
 
-def known_names(club: Club, names: Iterable[str]) -> list[Player]:
-    """Lists the players of the club, without archived ones, who have one of these names,
-    whatever its case, its accents and the place of the family name."""
-    known = by_any_name(Player.objects.filter(club=club).active())
+def known_names(club: Club, names: Iterable[str], *, archived: bool = False) -> list[Player]:
+    """Lists the players of the club who have one of these names, whatever its case, its accents and
+    the place of the family name: those in its lists, or with archived those in its archive."""
+    known = by_any_name(Player.objects.filter(club=club, archived_at__isnull=not archived))
     members = {known[key] for name in names if (key := name_key(name)) in known}
     return sorted(members, key=lambda player: player.sort_key)
 

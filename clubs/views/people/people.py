@@ -199,8 +199,10 @@ def member_add(request: Request, club: Club) -> HttpResponse:
     if form.is_valid():  # a name that is turned has a comma more, and may be too long
         if request.POST.get("step") == WRITE and "turn" not in request.POST:
             return _members_added(request, club, form)
-        known = known_names(club, [person.whole for person in form.people()])
+        typed = [person.whole for person in form.people()]
+        known = known_names(club, typed)
         if not known:
+            context["archived"] = known_names(club, typed, archived=True)
             return render_form(
                 request, "clubs/people/members/member_add_preview.html", form, context
             )

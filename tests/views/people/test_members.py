@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import AuditEntry, Player
 from clubs.services.people import people
 from tests.cast import FOUR, audit
-from tests.page_forms import errors, follow, page_form
+from tests.page_forms import errors, follow, page_form, send
 from tests.views.people.pages import ADD, HOME, MEMBERS, SETTINGS, login, names
 
 
@@ -131,6 +131,20 @@ class TestMemberAdd:
 
         assert names(club)[-4:] == ["Frank", "Luc Faure", "Olivia", "Zoé"]
         assert [entry.action for entry in audit(club.club)] == ["add_players"]
+
+    def test_who_comes_back_is_found_in_the_archive(self, sign_in, club):
+        """A second person of that name would have none of the scores."""
+        client, bob = sign_in("Charlie"), club.player("Bob")
+        address = f"/c/trois-bouts/members/{bob.uuid}/"
+        send(client, client.get(address), "archive/")
+
+        form = page_form(client.get(ADD), has="names")
+        shown = form.fill(names="Zoé\nBOB").send(client)
+
+        assert "Somebody of this name is in the archive." in shown.content.decode()
+        send(client, follow(client, shown, address), "restore/")
+        bob.refresh_from_db()
+        assert bob.archived_at is None
 
     def test_what_is_the_family_name_is_shown_and_turned_round(self, sign_in, club):
         client = sign_in("Charlie")
