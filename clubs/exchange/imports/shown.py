@@ -225,33 +225,35 @@ def planned_table_rows(plan: ImportPlan, most: int = 50) -> list[TableRow]:
 @dataclass(frozen=True, slots=True)
 class MemberRow:
     """A person of a list of members. filled are the columns that a known player lacks and gets from
-    the file; None for a new member."""
+    the file; None for a new member. archived is the uuid of one whom it leaves in the archive."""
 
     name: str
     details: tuple[str, ...]
     filled: tuple[str, ...] | None
+    archived: str
 
 
 def imported_member_rows(plan: ImportPlan, order: Order) -> list[MemberRow]:
     """The first members."""
     gaps = {str(player.uuid): news for player, news in gaps_of(plan.facts.club, order.known)}
+    archive = {player.uuid for player in plan.facts.people if player.is_archived}
     rows = []
     for member in plan.members[:MOST_SHOWN]:
         uuid = plan.uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
         labelled = ({"label": label, "text": text} for label, text in member.free_columns)
-        free = (_("%(label)s: %(text)s") % one for one in labelled)
         known = (member.nickname, year, member.email, *member.categories, member.licence)
         since = member.member_since
         joined = f"{column_label('member_since')} {date_format(since)}" if since else ""
-        details = (*known, joined, *free)
+        details = (*known, joined, *(_("%(label)s: %(text)s") % one for one in labelled))
         filled = tuple(str(column_label(column, "")) for column in news)
         rows.append(
             MemberRow(
                 member.person.whole,
                 tuple(filter(None, details)),
                 filled if uuid in order.known else None,
+                uuid if uuid in archive else "",
             )
         )
     return rows

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from clubs.exchange.imports import runs
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
@@ -80,6 +81,16 @@ class TestImportShow:
             ("Filled in for people who are here", "1"),
             ("Here already", "1"),
         ]
+
+    def test_a_member_in_the_archive_is_told_with_the_way_there(self, organiser, club):
+        """They stay in it: the list may be an old one."""
+        Player.objects.filter(name="Bob").update(archived_at=timezone.now())
+
+        page = organiser.get(sent(organiser, "nom;licence\nBob;77\nZoé Petit;12\n"))
+
+        address = f'href="/c/trois-bouts/members/{club.player("Bob").uuid}/"'
+        assert html(page).count("archived") == 1
+        assert f"{address}>archived</a> here; filled in: licence number" in html(page)
 
     def test_a_sum_row_is_left_out_unless_somebody_says_otherwise(self, organiser):
         """One that is no sum of the rows above, so that somebody is asked."""
