@@ -49,10 +49,12 @@ class EveningForm(forms.Form):
         return {**values, "seen": evening_mark(evening)}
 
     def explain_outside(self, league: League) -> None:
-        """Days that are not of the season."""
+        """Days that are not of the season: the first one, else the last one of several."""
+        is_first = not league.starts_on <= self.cleaned_data["held_on"] <= league.ends_on
+        field = "held_on" if is_first or "until" not in self.fields else "until"
         span = days_text([league.starts_on, league.ends_on]).replace(", ", " – ")
         text = gettext("Not in the season, which runs %(span)s.")
-        self.add_error("held_on", text % {"span": span})
+        self.add_error(field, text % {"span": span})
 
     def explain_taken(self, dates: Sequence[date]) -> None:
         text = gettext("There is an evening already: %(dates)s. Give this one a name of its own.")

@@ -60,6 +60,11 @@ class TestPlanning:
             ({"repeat": "1", "until": "2025-11-01"}, "until", "That is before the first evening."),
             ({"repeat": "1", "until": "2035-11-01"}, "until", "Two years at most."),
             (
+                {"repeat": "1", "until": "2026-07-07"},
+                "until",
+                "Not in the season, which runs 1 Sept. 2025 – 30 June 2026.",
+            ),
+            (
                 {"held_on": "2025-12-02"},
                 "held_on",
                 "There is an evening already: 2 Dec. 2025. Give this one a name of its own.",
