@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.dates import date_format
@@ -46,4 +47,9 @@ class MergeForm(forms.Form):
 
 
 def _options(players: Sequence[Player]) -> list[tuple[str, str]]:
-    return [(str(player.uuid), player.listed_name) for player in players]
+    return [(str(one.uuid), told_apart(one, one.listed_name)) for one in players]
+
+
+def told_apart(player: Player, name: str) -> str:
+    """The name with a mark where the player is in the archive: one of two namesakes is."""
+    return f"{name} ({gettext('archived')})" if player.archived_at else name

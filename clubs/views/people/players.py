@@ -13,7 +13,7 @@ from clubs.access import (
     may_manage_people,
     require,
 )
-from clubs.forms.people.players import MergeForm
+from clubs.forms.people.players import MergeForm, told_apart
 from clubs.http import Request
 from clubs.models import Club, Player
 from clubs.queries.people.people import alike_first, played_counts
@@ -89,7 +89,9 @@ def _merge_page(request: Request, club: Club, player: Player, form: MergeForm) -
         "club": club,
         "nav_section": "members",
         "player": player,
+        "name": told_apart(player, player.name),
         "other": form.player if is_chosen else None,
+        "other_name": told_apart(form.player, form.player.name) if is_chosen else "",
         "played": played_counts(player),
     }
     return render_form(request, "clubs/people/members/member_merge.html", form, context)

@@ -3,10 +3,12 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Player
 from tests.cast import Cast, make_player, totals
+from tests.page_forms import page_form
 
 LIST = "/c/trois-bouts/members/"
 
@@ -74,6 +76,19 @@ class TestMemberMerge:
         assertContains(response, "2 deals of Dora B. become those of Dora.")
         assertContains(response, "These are 2 tables, whose totals stay as they are.")
         assert Player.objects.filter(pk=zoe.pk).exists()
+
+    def test_which_of_two_namesakes_goes(self, charlie, club, zoe):
+        """One of two who are called just so is in the archive."""
+        Player.objects.filter(pk=zoe.pk).update(
+            name="Dora", name_key="dora", archived_at=timezone.now()
+        )
+        form = page_form(charlie.get(f"{LIST}{zoe.uuid}/merge/"), has="into")
+
+        response = form.fill(into=str(club.player("Dora").uuid)).send(charlie, "look")
+
+        assertContains(response, "Dora (archived) is Dora")
+        assertContains(response, "Dora (archived) is then in no list any more.")
+        assertNotContains(response, "0 deals")
 
     def test_then_it_is_done(self, charlie, club, zoe):
         sitting = club.sitting("Alice", "Bob", "Dora B.")
