@@ -93,6 +93,7 @@ class VolteDealForm(DealForm):
         add["honours"] = ChipField(list(self.honours()), columns=4, label=_("Honours at the start"))
         add["counted"] = ChipField(chip_choices(COUNTED), label=_("Points counted by"))
         add["counted"].initial = Side.TAKER.value
+        add["points"] = add.pop("points")  # where the page has them
         add["bagatto_last"] = optional(SIDES, columns=3, label=_("Bagatto last"))
         add["matto_last"] = optional(SIDES, columns=3, label=_("Matto captured last"))
         add["cappotto"] = optional(SIDES, columns=3, label=_("Cappotto"))

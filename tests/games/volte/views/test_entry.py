@@ -89,10 +89,17 @@ class TestRecord:
         assert sitting.deals.count() == 0
 
     def test_what_is_missing_is_asked(self, alice, club, sitting):
-        page = alice.post(f"/t/{sitting.uuid}/new/", typed(club, honours=None))
+        page = alice.post(f"/t/{sitting.uuid}/new/", typed(club, honours=None, points=""))
 
         assert page.status_code == 422
-        assert page.context["form"].errors == {"honours": ["How many honours at the start?"]}
+        assert [*page.context["form"].errors.items()] == [
+            ("honours", ["How many honours at the start?"]),
+            ("points", ["How many points?"]),
+        ]
+        assert [field.name for field in page.context["form"] if field.errors] == [
+            "honours",
+            "points",
+        ]
 
     def test_a_declaration_of_the_side_that_lost_is_saved_at_once(self, alice, club, sitting):
         """v16: trumps shown by a defender of a contract that is won. The verdict and the page of
