@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import deal_problem_message, problem_message
 from clubs.core.deals import MISDEAL, RecordKind, without_players
 from clubs.core.games import Game, Rules, Verdict, bid_fields, place_step
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, JsonType, Problem
 from clubs.core.rule_settings import Profile
 from clubs.forms.deals.chips import Chip, ChipField, ChipsField, VoidChoice, chip_helper
 from clubs.forms.deals.counted_here import CountedHere
@@ -33,6 +33,7 @@ from clubs.queries.deals.stories import FieldHelp
 from clubs.queries.games import WORDS
 
 NOTE_LENGTH = 200  # characters
+NO_NUMBER = forms.IntegerField.default_error_messages["invalid"]
 MOST = 10**6  # no table has so many deals, no deal so many revisions
 
 
@@ -231,8 +232,10 @@ class DealForm(forms.Form):
         """Each problem at its field; what no field shows, on top of the form."""
         for problem in problems:
             name = self.field_of(problem.field, record)
-            message = deal_problem_message(problem)
             known = name if name in self.fields else None
+            is_typed = known and problem.params.get("expected") == JsonType.WHOLE
+            # Of a file it is said that a number has no quotation marks.
+            message = NO_NUMBER if is_typed else deal_problem_message(problem)
             self.add_error(known, forms.ValidationError(message, code=problem.code))
 
     def start_with(self, record: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from clubs.services.tables import sittings
 from tests.cast import Cast, totals
 from tests.games.bolognese.services.test_matches import record
 from tests.italian_games import DEAL, FOUR
+from tests.page_forms import errors, page_form
 
 # 60 + 40 + 6 = 106 against 25 + 17 + 47 = 89
 QUICK = {
@@ -67,6 +68,16 @@ def test_the_preview_says_what_each_pair_gets_and_the_match(alice, club, sitting
     assertContains(response, "106")
     assertContains(response, "212")
     assertContains(response, "178")
+
+
+def test_letters_for_a_number(alice, sitting):
+    """A message for files said that it has no quotation marks."""
+    address = f"/t/{sitting.uuid}/new/"
+    form = page_form(alice.get(address), has="scartini_ns")
+
+    refused = form.fill(**QUICK | {"scartini_ns": "4O"}).send(alice)
+
+    assert errors(refused) == {"scartini_ns": ["Saisissez un nombre entier."]}
 
 
 def test_what_is_missing_is_asked(alice, sitting):
