@@ -21,9 +21,10 @@ TOLD = """({ violations }) => violations.flatMap((rule) => rule.nodes.map((node)
 RUN = f"async (options) => ({TOLD})(await axe.run(options))"
 
 # The rules of colours take half of the time. They are asked of texts that look like none that
-# passed before: the letters, the grounds of what they stand in, the words around a link. A text
-# that lies over something that it does not stand in is not told apart. Gives what is wrong, and
-# the looks of what passed.
+# passed before, of two for each look: whether the letters are large, as axe counts it, the ground
+# of what they stand in, down to where one sees through it, the words around a link. A text that
+# lies over something that it does not stand in is not told apart. Gives what is wrong, and the
+# looks of what passed, or has a picture behind it, of which axe never says anything.
 RUN_COLOURS = f"""async ([options, passed]) => {{
   const hasWords = (element) => [...element.childNodes].some((node) => node.data?.trim());
   const known = new Set(passed);
@@ -31,27 +32,46 @@ RUN_COLOURS = f"""async ([options, passed]) => {{
   const groundOf = (element) => {{
     if (!grounds.has(element)) {{
       const {{ backgroundColor, backgroundImage, opacity, position }} = getComputedStyle(element);
-      const own = [backgroundColor, backgroundImage, opacity, position].join();
+      const place = position === "relative" ? "static" : position;
+      const own = [backgroundColor, backgroundImage, opacity, place].join();
       const isPlain = own === "rgba(0, 0, 0, 0),none,1,static";
-      grounds.set(element, groundOf(element.parentElement) + (isPlain ? "" : `/${{own}}`));
+      const isSolid = backgroundColor.startsWith("rgb(") && backgroundImage === "none";
+      const behind = groundOf(element.parentElement);
+      const isAlone = isSolid && opacity === "1" && !behind.includes("faint");
+      const seen = isAlone ? "" : `${{behind}}/${{opacity === "1" ? "" : "faint"}}`;
+      grounds.set(element, isPlain ? behind : seen + (isAlone ? backgroundColor : own));
     }}
     return grounds.get(element);
   }};
+  const fontOf = ({{ fontSize, fontWeight, fontStyle, textDecorationLine }}) =>
+    [fontSize, fontWeight, fontStyle, textDecorationLine].join();
   const lookOf = (element) => {{
     const style = getComputedStyle(element);
+    const points = Math.ceil(72 * parseFloat(style.fontSize)) / 96;
+    const isLarge = points >= (style.fontWeight >= 700 ? 14 : 18);
     const around = element.matches("a") && hasWords(element.parentElement)
-      ? getComputedStyle(element.parentElement).color : "";
-    return [groundOf(element), style.color, style.fontSize, style.fontWeight, style.textShadow,
-      style.textDecorationLine, around, element.closest(":disabled, [aria-disabled=true]") !== null,
+      ? [style, getComputedStyle(element.parentElement)].map((each) => each.color + fontOf(each))
+      : "";
+    return [groundOf(element), style.color, isLarge, style.textShadow, around,
+      element.closest(":disabled, [aria-disabled=true]") !== null,
     ].join("|");
   }};
+  const fields = "input:not([type=radio], [type=checkbox]), select, textarea";
   const texts = [...document.body.querySelectorAll("*")]
-    .filter((each) => each.matches("input, select, textarea") || hasWords(each))
-    .filter((each) => each.checkVisibility({{ visibilityProperty: true }}));
-  const fresh = texts.filter((element) => !known.has(lookOf(element)));
+    .filter((each) => each.matches(fields) || hasWords(each))
+    .filter((each) => each.checkVisibility({{ opacityProperty: true, visibilityProperty: true }}))
+    .filter((each) => !each.closest(".vh, .skip:not(:focus)")); // nobody sees them
+  const asked = new Map(texts.map((element) => [lookOf(element), 0]));
+  const fresh = texts.filter((element) => {{
+    const look = lookOf(element);
+    asked.set(look, asked.get(look) + 1);
+    return !known.has(look) && asked.get(look) <= 2;
+  }});
   if (!fresh.length) return [[], []];
   const result = await axe.run(fresh, options);
-  const nodes = result.passes.flatMap((rule) => rule.nodes);
+  const hasPicture = (node) => /^bg(Image|Gradient)$/.test(node.any[0]?.data?.messageKey);
+  const nodes = [...result.passes.flatMap((rule) => rule.nodes),
+    ...result.incomplete.flatMap((rule) => rule.nodes).filter(hasPicture)];
   return [({TOLD})(result), [...new Set(nodes.map((node) => lookOf(node.element)))]];
 }}"""
 
@@ -60,6 +80,8 @@ OPTIONS: dict[str, Any] = {
     "resultTypes": ["violations"],
     "selectors": False,  # elements are told by their HTML
 }
+
+KNOWN = ["violations", "passes", "incomplete"]
 
 # Words that go over two lines although they are shorter than a third of the page. What is there
 # for screen readers alone stands in a box of one pixel.
@@ -104,7 +126,7 @@ def found_by_axe(page: Page) -> list[str]:
 def faults_of_colours(page: Page) -> list[str]:
     """By the rules of colours. What looks like something that passed is not asked again."""
     _bring_axe(page)
-    options = {**OPTIONS, "elementRef": True, "resultTypes": ["violations", "passes"]}
+    options = {**OPTIONS, "elementRef": True, "resultTypes": KNOWN}
     options["runOnly"] = {"type": "rule", "values": COLOURS}
     faults, passed = page.evaluate(RUN_COLOURS, [options, list(_passed)])
     _passed.update(passed)
