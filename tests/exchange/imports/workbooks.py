@@ -16,7 +16,7 @@ GIVEN += ["Gaëlle", "Hugues", "Inès", "Jérôme", "Karine", "Loïc"]
 FAMILY = ["LEFÈVRE", "MÜLLER", "DE LA TOUR", "NGUYEN", "O'BRIEN"]
 MEMBERS = [(family, given) for family in FAMILY for given in GIVEN]  # 60
 SHEETS = {"Automne": date(2025, 9, 12), "Hiver": date(2025, 12, 5), "Printemps": date(2026, 3, 6)}
-EVENINGS, TABLES, DEALS = 8, 5, 10  # of a sheet, of an evening, of a table
+EVENINGS, TABLES, DEALS = 3, 5, 10  # of a sheet, of an evening, of a table
 
 
 def whole_name(number: int) -> str:
