@@ -107,6 +107,11 @@ BROKEN = """() => {
   return [...faults];
 }"""
 
+WIDTH = "document.documentElement.scrollWidth"
+OF_WIDTH = f"""(text) => {{
+    document.documentElement.dataset.text = text;
+    return [{WIDTH}, ({BROKEN})()];
+}}"""
 
 _passed: set[str] = set()  # how texts look of which axe said that everybody can read them
 
@@ -120,12 +125,11 @@ def found_by_axe(page: Page) -> list[str]:
     """Rule and element of everything found by the rules of axe."""
     _bring_axe(page)
     others = {rule: {"enabled": False} for rule in COLOURS}
-    return [*page.evaluate(RUN, {**OPTIONS, "rules": others}), *faults_of_colours(page)]
+    return [*page.evaluate(RUN, {**OPTIONS, "rules": others}), *_faults_of_colours(page)]
 
 
-def faults_of_colours(page: Page) -> list[str]:
+def _faults_of_colours(page: Page) -> list[str]:
     """By the rules of colours. What looks like something that passed is not asked again."""
-    _bring_axe(page)
     options = {**OPTIONS, "elementRef": True, "resultTypes": KNOWN}
     options["runOnly"] = {"type": "rule", "values": COLOURS}
     faults, passed = page.evaluate(RUN_COLOURS, [options, list(_passed)])
@@ -135,8 +139,9 @@ def faults_of_colours(page: Page) -> list[str]:
 
 def in_the_dark(page: Page) -> list[str]:
     """The same page in dark colours; afterwards it is light again."""
+    _bring_axe(page)
     page.emulate_media(color_scheme="dark")
-    found = [f"dark, {fault}" for fault in faults_of_colours(page)]
+    found = [f"dark, {fault}" for fault in _faults_of_colours(page)]
     page.emulate_media(color_scheme="light")
     return found
 
@@ -153,12 +158,17 @@ def every_fault(page: Page, *other_sizes: Mapping[str, Any]) -> list[str]:
 
 
 def too_wide(page: Page) -> list[str]:
-    width = page.evaluate("document.documentElement.scrollWidth")
+    return _wide(page, page.evaluate(WIDTH))
+
+
+def faults_of_width(page: Page, text: int = 100) -> list[str]:
+    """At this size of text, in percent: a page that is too wide, and words that are broken."""
+    width, words = page.evaluate(OF_WIDTH, str(text))
+    return [*_wide(page, width), *words]
+
+
+def _wide(page: Page, width: int) -> list[str]:
     return [f"{width} px wide"] if width > page.viewport_size["width"] else []
-
-
-def broken_words(page: Page) -> list[str]:
-    return list(page.evaluate(BROKEN))
 
 
 def faults_of_pages(page: Page, paths: Iterable[str], *other_sizes: Mapping[str, Any]) -> list[str]:

@@ -16,7 +16,7 @@ from clubs.models import Sitting
 from tests.access.matrix import CLUB_ROWS
 from tests.access.matrix.rows import Row
 from tests.access.scene import Scene
-from tests.browser.axe import broken_words, found_by_axe, in_the_dark, too_wide
+from tests.browser.axe import faults_of_width, found_by_axe, in_the_dark
 from tests.browser.conftest import PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -215,16 +215,18 @@ def part_of(found: list[Place], part: int) -> list[Place]:
     return found[part::PARTS]
 
 
-def everything(page: Page) -> list[str]:
-    """Light, dark, with very large text, and as narrow as a laptop at four times its size."""
-    faults = [*violations(page), *small_targets(page), *hidden_focus(page)]
-    page.evaluate("document.documentElement.dataset.text = '150'")
-    faults += [f"large text, {fault}" for fault in [*too_wide(page), *broken_words(page)]]
-    page.evaluate("document.documentElement.dataset.text = '100'")
+def room(page: Page) -> list[str]:
+    """What has none with very large text, and as narrow as a laptop at four times its size."""
+    faults = [f"large text, {fault}" for fault in faults_of_width(page, text=150)]
     page.set_viewport_size(NARROW)
-    faults += [f"narrow, {fault}" for fault in [*too_wide(page), *broken_words(page)]]
+    faults += [f"narrow, {fault}" for fault in faults_of_width(page)]
     page.set_viewport_size(PHONE["viewport"])
     return faults
+
+
+def everything(page: Page) -> list[str]:
+    """Light and dark, for thumbs and the keyboard, and with little room."""
+    return [*violations(page), *small_targets(page), *hidden_focus(page), *room(page)]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -6,9 +6,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import broken_words, too_wide
-from tests.browser.conftest import PHONE
-from tests.browser.test_accessibility import NARROW, everything
+from tests.browser.test_accessibility import everything, room
 from tests.italian_games import play_bolognese, play_volte
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,17 +15,6 @@ DRAWN = """(canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     return data.some((value) => value > 0);
 }"""
-
-
-def room(phone):
-    """What is too wide, or breaks its words, with very large text and at 320 pixels."""
-    phone.evaluate("document.documentElement.dataset.text = '150'")
-    faults = [*too_wide(phone), *broken_words(phone)]
-    phone.evaluate("document.documentElement.dataset.text = '100'")
-    phone.set_viewport_size(NARROW)
-    faults += [*too_wide(phone), *broken_words(phone)]
-    phone.set_viewport_size(PHONE["viewport"])
-    return faults
 
 
 def look_at_season(phone, club, game, charts, *tables):
