@@ -78,7 +78,7 @@ def record_deal(
         deal.recorded_at = entry.at
         deal.recorded_by = actor.user
         write_deal(deal, seated_players(sitting), record, revision=1)
-        note_deal(sitting)
+        note_deal(sitting, number)
         entry.after, entry.reason = deal_audit_content(deal), reason
         forget_bid(sitting)
     return deal
@@ -228,7 +228,7 @@ def _rewrite_deal(
         entry.before = deal_audit_content(deal)
         entry.reason = str(reason)
         write_deal(deal, seats, record, revision=deal.revision + 1, context=context)
-        note_deal(sitting, is_held=is_held)
+        note_deal(sitting, deal.number, is_held=is_held)
         if not sitting.is_open:
             ratings.replay_from(sitting)
         entry.after = deal_audit_content(deal)

@@ -23,7 +23,7 @@ from clubs.models import (
     SlipState,
     Tournament,
 )
-from clubs.queries.tournaments.rounds.slips import DONE, slip_of
+from clubs.queries.tournaments.rounds.slips import DONE, slip_of, slip_sheet
 from clubs.queries.tournaments.rounds.slips import OPEN as CORRECTABLE
 from clubs.queries.tournaments.rounds.slips import TAKES_DEALS as WRITABLE
 from clubs.queries.tournaments.tournaments import settings_of
@@ -81,9 +81,10 @@ def require_correctable(actor: Actor, sitting: Sitting, reason: str = "") -> Non
         raise TournamentRefused.of("correction_reason_required", "reason")
 
 
-def note_deal(sitting: Sitting, *, is_held: bool = False) -> None:
-    """A deal was written: the slip is begun, and nobody has confirmed it as it is now. On a locked
-    slip it was a correction; is_held is what correction_lock gave."""
+def note_deal(sitting: Sitting, number: int, *, is_held: bool = False) -> None:
+    """This deal was written: the slip is begun, and nobody has confirmed it as it is now. A warning
+    that it brings is not one that an arbiter overruled. On a locked slip it was a correction;
+    is_held is what correction_lock gave."""
     if sitting.round is None:
         return
     slip = sitting.slip
@@ -96,8 +97,11 @@ def note_deal(sitting: Sitting, *, is_held: bool = False) -> None:
         slip.state = SlipState.ENTERED
     if slip.state == SlipState.ENTERED:
         forget_confirmations(slip)  # in no other state are there any
+    if slip.warning_reason and slip.state != SlipState.LOCKED:
+        warned = {deal.number for deal in slip_sheet(sitting).warnings}
+        slip.warning_reason = "" if number in warned else slip.warning_reason
     slip.changed_at = clock()
-    slip.save(update_fields=["state", "changed_at"])
+    slip.save(update_fields=["state", "changed_at", "warning_reason"])
     if slip.state != before:
         settle_round(sitting.round)
 

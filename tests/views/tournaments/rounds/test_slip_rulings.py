@@ -6,6 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import Slip, SlipMode, SlipState
 from clubs.services.tournaments.rounds import slips
+from tests.page_forms import page_form
 from tests.services.tournaments.rounds.slip_tables import kept
 from tests.views.tournaments.rounds.slip_pages import (
     browser,
@@ -92,3 +93,28 @@ class TestArbiter:
 
         assertNotContains(page, "For the arbiter")
         assertNotContains(page, f"/t/{table.uuid}/new/")
+
+    def test_scores_that_come_after_an_overruled_warning_are_overruled_anew(self, club):
+        hall, sitting = kept(club, "scores", deals_per_round=1)
+        first, second = (phone_of(sitting, number) for number in hall.seated(sitting)[:2])
+        arbiter, path = browser("Charlie", club), slip_path(sitting)
+        told = cells(hall, sitting, "scores", 60, 60, -60, -60)
+        send(first, hall, sitting, "scores", number="1", insists="on", **told)
+        page_form(first.get(path), press="hand_in").send(first)
+        page_form(arbiter.get(path), press="overrule").fill(reason="Vu").send(arbiter, "overrule")
+
+        edit = f"/t/{sitting.uuid}/1/edit/"
+        scores = dict(zip(scores_of(sitting), ("70", "50", "-50", "-70"), strict=True))
+        page = page_form(arbiter.get(edit), has="revision").fill(**scores).send(arbiter, "review")
+        told = {"reason": "other", "reason_text": "Mal lu"}
+        page_form(page, has="reason").fill(**told).send(arbiter, "correct")
+        page_form(second.get(path), press="confirm").send(second)
+
+        assert state(sitting) == SlipState.ENTERED
+        page_form(arbiter.get(path), press="overrule").fill(reason="Vu").send(arbiter, "overrule")
+        assert state(sitting) == SlipState.CONFIRMED
+
+
+def scores_of(sitting):
+    """The fields for the scores of a deal, in order of play."""
+    return [f"score_{seat.player.uuid}" for seat in sitting.seats.present()]
