@@ -151,7 +151,7 @@ class Desk:
             slip = self.type(form, typed)
         except (SlipMoved, RequestReused):
             desk = self.again()
-            form = desk.form(overtaken_data(self.request, desk.mark))
+            form = desk.form(overtaken_data(self.request, desk.mark, replaces=""))
             form.is_valid()
             return desk.page(form, status=409, moved=True)
         except DealRefused as refusal:
