@@ -223,10 +223,12 @@ def _leave_round(plans: Plans, number: Number, at: int) -> int | None:
 
 def _stop_slip(sitting: Sitting, reason: str) -> None:
     """No more deals at this table: the arbiter hands in what is written. Where only totals are
-    kept, the table still tells them."""
+    kept, the table still tells them; what is typed once from paper is typed again."""
     Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
     slip = Slip.objects.select_related("sitting__round__tournament").get(sitting=sitting)
-    if slip.state == SlipState.ENTERING and slip.mode != SlipMode.TOTALS:
+    if slip.mode == SlipMode.TOTALS or slip.first_pass is not None:
+        return
+    if slip.state == SlipState.ENTERING:
         enter_slip(slip, None, reason.strip()[:200] or _("A player has left."), by_arbiter=True)
 
 
