@@ -274,7 +274,7 @@ def mended_cells(data: Mapping[str, Any]) -> dict[str, str]:
     cells: dict[str, str] = {}
     for name, text in data.items():
         rows, _dash, place = name.removeprefix(CELL).partition("-")
-        are_numbers = all(map(str.isdecimal, [*rows.split("."), place]))
+        are_numbers = all(n.isdecimal() and len(n) < 10 for n in [*rows.split("."), place])
         if name.startswith(CELL) and are_numbers and "\0" not in text:
             cells |= {f"{row}:{place}": text[:1000] for row in rows.split(".")}
     return cells

@@ -87,9 +87,9 @@ def new_draws() -> Draws:
     return Draws(secrets.randbelow(MOST_SEED + 1))
 
 
-def whole_number(text: str) -> int:
-    """A number as our own pages send it; 0 when it is damaged."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
+def whole_number(text: str, digits: int = 9) -> int:
+    """A number as our own pages send it, of so many digits at most; 0 when it is damaged."""
+    return int(text) if text.isdecimal() and len(text) <= digits else 0
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:

@@ -52,7 +52,8 @@ class PartsField(ListField):
             name, _colon, last = (part.strip() for part in line.rpartition(":"))
             # Parts follow each other: one that does not end later would have no round.
             before = parts[-1]["last"] if parts else 0
-            if not name or not last.isdecimal() or not before < int(last) <= MOST_ROUNDS:
+            is_number = last.isdecimal() and len(last) <= 2  # MOST_ROUNDS has two digits
+            if not (name and is_number and before < int(last) <= MOST_ROUNDS):
                 raise ValidationError(
                     _("“%(line)s”: a name, a colon, and the last round of the day."),
                     params={"line": line.strip()[:40]},

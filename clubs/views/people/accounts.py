@@ -21,7 +21,7 @@ from clubs.services.people.accounts import (
     end_other_sessions,
     end_session,
 )
-from clubs.views.shared import render_form, sign_in_first
+from clubs.views.shared import render_form, sign_in_first, whole_number
 
 
 @sign_in_first
@@ -61,8 +61,8 @@ def session_list(request: Request) -> HttpResponse:
         if chosen == "others":
             end_other_sessions(user, key)
             messages.success(request, _("Signed out everywhere else."))
-        elif chosen.isdecimal():
-            end_session(user, int(chosen))
+        elif number := whole_number(chosen):
+            end_session(user, number)
             messages.success(request, _("Signed out there."))
         return redirect("session_list")
     context = {"browsers": signed_in_browsers(user, key)}

@@ -33,7 +33,7 @@ from clubs.queries.tournaments.room import (
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
 from clubs.views.polls import build, is_sealed, poll_address
-from clubs.views.shared import in_its_zone
+from clubs.views.shared import in_its_zone, whole_number
 
 __all__ = [
     "Made",
@@ -78,7 +78,7 @@ def shows_now(seen: str, state: str | None) -> bool:
     """Whether what a page shows is right: nothing was written, and no moment has passed at which
     something changes by itself."""
     shown, _, until = seen.partition("~")
-    if until and (not until.isdecimal() or timezone.now().timestamp() >= int(until)):
+    if until and timezone.now().timestamp() >= whole_number(until, digits=10):
         return False
     return state is not None and shown == state
 

@@ -4,6 +4,7 @@ import json
 import re
 import zipfile
 from io import BytesIO
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -138,7 +139,8 @@ class TestImportShow:
     def test_errors_are_mended_on_the_page(self, organiser):
         address = sent(organiser, HEAD + ROW.replace("46", "95"))
 
-        organiser.post(address, {"step": "check", "cell-2-7": "46", "cell-9-999": "x"})
+        told = {"step": "check", "cell-2-7": "46", "cell-9-999": "x", f"cell-{'9' * 5000}-7": "x"}
+        organiser.post(address, urlencode(told), "application/x-www-form-urlencoded")
         organiser.post(address, {"step": "write"})
 
         assert Deal.objects.get().points_x2 == 92

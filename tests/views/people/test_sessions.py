@@ -121,3 +121,9 @@ def test_as_many_queries_for_one_as_for_three(phone, count_queries):
     for _time in range(2):
         browser(LAPTOP)
     assert count_queries(phone, LIST) == 3
+
+
+def test_a_number_of_too_many_digits_ends_no_session(laptop):
+    assertRedirects(laptop.post(LIST, {"end": "9" * 5000}), LIST)
+
+    assert is_signed_in(laptop)

@@ -337,6 +337,12 @@ class TestPoll:
         bob.force_login(club.user("Eve"))
         assert bob.get(address).status_code == 404
 
+    def test_a_moment_of_too_many_digits_is_over(self, bob, hall):
+        late = rf"\g<0>~{'9' * 5000}"
+        address = re.sub("(?<=seen=)[^&~]*", late, poll_of(bob.get(screen(hall))))
+
+        assert bob.get(address).status_code == 200
+
     def test_without_the_seal_access_is_asked(self, bob, hall):
         bare = re.sub("seal=[^&]*", "seal=x", poll_of(bob.get(screen(hall))))
 

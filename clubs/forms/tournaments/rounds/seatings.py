@@ -104,7 +104,7 @@ class ChartForm(ExplainedForm):
         tables = []
         for line in filter(None, map(str.strip, self.cleaned_data["chart"].splitlines())):
             match = LINE.match(line)
-            if match is None:
+            if match is None or re.search(r"\d{7}", line):
                 text = _("“%(line)s” is no table: write its number, then the entries.")
                 raise forms.ValidationError(text, params={"line": line[:40]})
             tables.append((int(match[1]), [int(number) for number in re.findall(r"\d+", match[2])]))

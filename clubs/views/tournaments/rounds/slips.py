@@ -145,7 +145,7 @@ def _slip_moved(request: Request, sitting: Sitting) -> HttpResponse:
 def _seen_totals(request: Request) -> list[int]:
     """The totals that the page showed when a button was pressed."""
     texts = request.POST.get("shown", "").split()
-    return [int(text) for text in texts[:8] if text.lstrip("-").isdecimal() and len(text) < 9]
+    return [int(text) for text in texts[:8] if text.removeprefix("-").isdecimal() and len(text) < 9]
 
 
 # Of the table: each returns an answer of its own, or None for the way back to the page

@@ -143,6 +143,15 @@ class TestHandingInAndConfirming:
         ]
         assert state(table) == SlipState.ENTERED
 
+    def test_the_slip_has_moved_and_what_was_shown_is_damaged(self, hall, table):
+        play(hall, table)
+        hall.hand_in(table)
+        client = phone_of(table, hall.seated(table)[1])
+
+        page = send(client, hall, table, "confirm", seen="before", shown="--180 -60 -60 -60")
+
+        assertContains(page, "The slip has changed meanwhile", status_code=409)
+
     def test_a_table_that_stops_early(self, hall, table):
         play(hall, table, 1)
         client = phone_of(table, hall.seated(table)[0])
