@@ -7,7 +7,6 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import ProhibitNullCharactersValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -107,14 +106,17 @@ class ListField(forms.CharField):
         return "\n".join(values)
 
     def to_python(self, value: Any) -> Any:
-        # A disabled field is given its initial values instead of a text.
-        return value if isinstance(value, list) else self.read(str(value or ""))
+        if isinstance(value, list):  # the initial values of a disabled field
+            return value
+        text = str(value or "")
+        super().run_validators(text)
+        return self.read(text)
 
     def prepare_value(self, value: Any) -> Any:
         return self.written(value) if isinstance(value, list | tuple) else value
 
     def run_validators(self, value: Any) -> None:
-        # Those of CharField want text, so they are not run.
+        # Those of CharField want the text: to_python has run them.
         if self.most is not None and len(value) > self.most:
             raise ValidationError(_("At most %(most)s."), params={"most": self.most})
 
@@ -149,7 +151,6 @@ class NamesField(ListField):
                 _("At most %(count)s names at a time."), params={"count": NAMES_AT_ONCE}
             )
         for name in value:
-            ProhibitNullCharactersValidator()(name)  # PostgreSQL has none in texts
             if MORE_THAN_A_NAME.search(name):
                 raise ValidationError(
                     _(

@@ -374,6 +374,7 @@ class TestPrizes:
             ("shares", "5 " * 201, "At most 200."),
             ("fixed", "1 000 500", "“000”: an amount has no spaces in it, such as 50 or 1200.50."),
             ("fixed", "9" * 12, "At most 100,000."),
+            ("goods", "A ham\0", "Null characters are not allowed."),
             ("goods", "x" * 81, f"“{'x' * 20}…” is too long: a line has 80 characters at most."),
         ],
     )
