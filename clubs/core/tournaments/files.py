@@ -12,6 +12,7 @@ from typing import Any
 
 from clubs.core.fields import format_problems, iso_day
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
+from clubs.core.limits import CALENDAR_YEARS
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings.settings import MOST
 from clubs.core.table_checks import player_problems
@@ -259,10 +260,10 @@ def _read_rules(source: Source) -> tuple[Game, Rules]:
 
 
 def _read_tournament_day(source: Source) -> date | None:
-    """A date as 2026-03-14."""
+    """A date as 2026-03-14, from 1900 to 2199."""
     value = optional_field(source, "date", str, "tournament.")
     day = iso_day(value)
-    if value is not None and day is None:
+    if value is not None and (day is None or day.year not in CALENDAR_YEARS):
         raise file_refusal(Problem("bad_date", "tournament.date"))
     return day
 

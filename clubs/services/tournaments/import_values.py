@@ -1,5 +1,6 @@
 """Values of a tournament file that core does not read, as columns of ours take them."""
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -7,17 +8,35 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.dateparse import parse_datetime
 
+from clubs.core.limits import CALENDAR_YEARS
+from clubs.core.problems import Problem
+from clubs.core.tournaments.reading import file_refusal
+
 Json = dict[str, Any]
+ZERO = r"\u0000"  # as json writes it
+
+
+def refuse_odd_texts(document: Any) -> None:
+    """Raise TournamentFileRefused for half a character, or one that no database takes."""
+    text = json.dumps(document, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise file_refusal(Problem("import_format")) from error
+    if ZERO in text:
+        raise file_refusal(Problem("import_format"))
 
 
 def parse_moment(value: Any) -> datetime | None:
     """The moment of a text as our own files write it. Without a zone it would be another moment in
-    another club, so it is none."""
+    another club, so it is none, like one of a year that a time zone may lead out of."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return moment if moment is not None and moment.tzinfo is not None else None
+    if moment is None or moment.tzinfo is None or moment.year not in CALENDAR_YEARS:
+        return None
+    return moment
 
 
 def take_columns(row: Model, source: Json, names: Any) -> Json:

@@ -51,6 +51,7 @@ from clubs.services.people.links import free_codes
 from clubs.services.tournaments.import_people import ArrivingPeople
 from clubs.services.tournaments.import_values import (
     parse_moment,
+    refuse_odd_texts,
     take_columns,
 )
 from clubs.services.tournaments.rounds.rounds import rate_from
@@ -64,6 +65,7 @@ OURS = {"prizes", "announcements", "categories"}  # parts of the document that b
 def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UUID) -> Tournament:
     """Safe to repeat. Raises TournamentFileRefused with the path of each problem."""
     file = read_tournament(document)
+    refuse_odd_texts(document)
     tournament = Tournament(uuid=made_uuid(Tournament, club.uuid, request_id), club=club)
     with change(
         Action.IMPORT_TOURNAMENT, actor, tournament, lock=club, request_id=request_id
@@ -139,11 +141,11 @@ class Arrival:
 
     def write_rest(self) -> None:
         extra, tournament = self.file.extra, self.tournament
-        codes = {code for read in self.file.entries for code in read.entry.categories}
+        names = {code[:20]: code for read in self.file.entries for code in read.entry.categories}
         named = {row.code: row for row in self.categories(extra.get("categories"))}
         Category.objects.bulk_create(
-            named.get(code) or Category(tournament=tournament, code=code[:20], name=code[:80])
-            for code in [*named, *sorted(codes - named.keys())]
+            named.get(code) or Category(tournament=tournament, code=code, name=names[code][:80])
+            for code in [*named, *sorted(names.keys() - named.keys())]
         )
         Announcement.objects.bulk_create(self.announcements(extra.get("announcements")))
         Penalty.objects.bulk_create(

@@ -69,6 +69,42 @@ class TestTheSpecificationsExample:
         assert Slip.objects.count() == 11
         assert Penalty.objects.get().points == -30
 
+    @pytest.mark.parametrize(
+        ("name", "value", "code"),
+        [
+            ("name", "Coupe \ud800", "import_format"),
+            ("note", "of\0nobody", "import_format"),
+            ("date", "0001-01-01", "bad_date"),
+        ],
+    )
+    def test_what_no_database_takes_is_refused(self, club, name, value, code):
+        with pytest.raises(TournamentFileRefused) as refused:
+            imported(club, SMALL | {"tournament": SMALL["tournament"] | {name: value}})
+
+        assert [problem.code for problem in refused.value.problems] == [code]
+
+    def test_moments_of_no_calendar_are_passed_over(self, club):
+        early = "0001-01-01T00:00:00+12:00"
+        told = SMALL["tournament"] | {"starts_at": early}
+        news = [{"text": "A break.", "from": early, "until": "9999-12-31T23:59:59-12:00"}]
+
+        tournament = imported(club, SMALL | {"tournament": told, "announcements": news})
+
+        said = tournament.announcements.get()
+        assert said.shown_from.year > 2000
+        assert said.shown_until is None
+        assert tournament.starts_at.date().isoformat() == SMALL["tournament"]["date"]
+
+    def test_codes_of_categories_that_begin_alike_are_one(self, club):
+        entries = [
+            entry | {"categories": [f"{'x' * 20}{at % 2}"]}
+            for at, entry in enumerate(SMALL["entries"])
+        ]
+
+        tournament = imported(club, SMALL | {"entries": entries})
+
+        assert tournament.categories.get().code == "x" * 20
+
     def test_a_name_that_cannot_be_seen_is_none(self, club):
         document = json.loads(json.dumps(SMALL))
         document["entries"][0]["name"] = "\u200b\u202e"
