@@ -1,6 +1,4 @@
-"""Statistics of a club in a line: intervals drawn from 0 to 100 %, contracts, card points."""
-
-from fractions import Fraction
+"""Statistics of a club in a line: intervals drawn from 0 to 100 %."""
 
 from django import template
 from django.utils.html import format_html
@@ -8,8 +6,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from clubs.core.measures import Rate
-from clubs.queries.deals.breakdown import contract_label
-from clubs.templatetags.feutre import half_points
 from clubs.templatetags.figures import interval, percent
 
 register = template.Library()
@@ -54,14 +50,3 @@ def whisker_head(label: str) -> SafeString:
         words=gettext("scale of the lines: 0 to 100%"),
         all=percent(1, 0),
     )
-
-
-@register.filter
-def contract_words(contract: str, game: str) -> str:
-    return contract_label(game, contract)
-
-
-@register.filter
-def half_card_points(points: Fraction) -> str:
-    """Card points with their halves: 40½."""
-    return half_points(int(2 * points))
