@@ -166,6 +166,8 @@ def _parse_row(line: bytes) -> Row | None:
 def _parse_object(text: bytes) -> dict[str, Any]:
     try:
         value = json.loads(text, parse_constant=_refuse_constant)
+        if rb"\u" in text:  # half of a surrogate pair is no text that a database takes
+            json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise BundleDamaged("what it holds is not JSON") from error
     if not isinstance(value, dict):

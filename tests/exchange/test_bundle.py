@@ -117,9 +117,10 @@ class TestDamage:
             (by_hand({"a.json": b"[\nnonsense\n]\n"}), "not JSON"),
             (by_hand({"a.json": b"[\n[1]\n]\n"}), "not rows"),
             (by_hand({"a.json": b'[\n{"a":NaN}\n]\n'}), "not JSON"),
+            (by_hand({"a.json": b'[\n{"a":"\\ud800"}\n]\n'}), "not JSON"),
             (by_hand({"a.json": b"[\n" + b"[" * 100_000 + b"\n]\n"}), "not JSON"),
         ],
-        ids=["text", "format", "manifest", "missing", "words", "list", "nan", "deep"],
+        ids=["text", "format", "manifest", "missing", "words", "list", "nan", "half", "deep"],
     )
     def test_other_files(self, content, reason):
         with pytest.raises(BundleDamaged, match=reason):
