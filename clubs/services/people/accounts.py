@@ -1,23 +1,27 @@
 """Accounts, which belong to a person and not to a club."""
 
+from functools import reduce
+from operator import or_
+
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from clubs.access import Actor, Forbidden
-from clubs.models import Membership, User
+from clubs.models import Club, Confirmation, Entry, User
 from clubs.queries.people.accounts import clubs_owned_alone
 from clubs.services.changes import Action, change
 from clubs.services.errors import OnlyOwner
-from clubs.services.people.roles import end_membership
+from clubs.services.people.roles import end_duties, end_membership
 
 
 def delete_account(actor: Actor) -> None:
-    """Deletes the account of the actor with all its roles; players and scores stay.
+    """Deletes the account of the actor with all its roles and duties; players and scores stay.
 
-    Each of its clubs gets an entry in the log. There is no receipt, since nobody is left to ask
-    again: a second request finds no account and does nothing. Raises OnlyOwner.
+    Each club that names it gets an entry in the log. There is no receipt, since nobody is left to
+    ask again: a second request finds no account and does nothing. Raises OnlyOwner.
     """
     if actor.user is None:
         raise Forbidden
@@ -27,10 +31,37 @@ def delete_account(actor: Actor) -> None:
         user = rows.filter(pk=actor.user.pk).first()
         if user is None:
             return
-        roles = Membership.objects.filter(user=user).select_related("club", "user")
-        for held in roles.order_by("club"):
-            _end_one(actor, held)
+        for club in _clubs_that_name(user):
+            _leave(actor, club, user)
         user.delete()
+
+
+def _clubs_that_name(user: User) -> QuerySet[Club]:
+    """Those in which the account has a role, or stands in a row on which the log has a word."""
+    named = (
+        user.memberships.values("club"),
+        user.duties.values("club"),
+        Entry.objects.filter(fee_taken_by=user).values("club"),
+        Confirmation.objects.filter(user=user).values("club"),
+    )
+    return Club.objects.filter(reduce(or_, (Q(pk__in=clubs) for clubs in named))).order_by("pk")
+
+
+def _leave(actor: Actor, club: Club, user: User) -> None:
+    """Ends what the account is in a club, under its lock: of two owners who delete their accounts
+    at the same moment, the second one is refused. What the database would empty by itself when the
+    account goes is emptied here, or the log would say that somebody wrote past the program."""
+    with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=None) as entry:
+        alone = list(clubs_owned_alone(user))
+        if alone:
+            raise OnlyOwner(alone)
+        entry.before = {"user": str(user.uuid), "role": None}
+        if held := user.memberships.filter(club=club).select_related("club", "user").first():
+            end_membership(actor, held, entry)
+        else:
+            end_duties(actor, user.duties.filter(club=club))
+        Entry.objects.filter(club=club, fee_taken_by=user).update(fee_taken_by=None)
+        Confirmation.objects.filter(club=club, user=user).update(user=None)
 
 
 def end_session(user: User, pk: int) -> None:
@@ -60,14 +91,3 @@ def clear_second_steps(user: User) -> int:
     alone signs in again. How many."""
     rows, _by_model = Authenticator.objects.filter(user=user).delete()
     return int(rows)
-
-
-def _end_one(actor: Actor, held: Membership) -> None:
-    """Ends a role under the lock of the club: of two owners who delete their accounts at the
-    same moment, the second one is refused."""
-    club = held.club
-    with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=None) as entry:
-        alone = list(clubs_owned_alone(held.user))
-        if alone:
-            raise OnlyOwner(alone)
-        end_membership(actor, held, entry)

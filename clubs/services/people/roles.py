@@ -3,8 +3,10 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from clubs.access import Actor, may_manage_roles, require
-from clubs.models import Club, Membership, Player, Role, User
+from clubs.models import Club, Membership, Player, Role, TournamentRole, User
 from clubs.services.changes import Action, Change, append_entry, change
 from clubs.services.errors import LastOwner, RoleMoved
 
@@ -63,10 +65,23 @@ def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request
 
 
 def end_membership(actor: Actor, held: Membership, entry: Change) -> None:
-    """Deletes a role and the link to a player together. The caller holds the lock of the club."""
+    """Deletes a role, the duties at tournaments of the club and the link to a player together. The
+    caller holds the lock of the club."""
     entry.before = {"user": str(held.user.uuid), "role": held.role}
+    end_duties(actor, held.user.duties.filter(club=held.club))
     held.delete()
     _unlink_player(actor, held.club, held.user, entry.at)
+
+
+def end_duties(actor: Actor, duties: QuerySet[TournamentRole]) -> None:
+    """Deletes them, each with an entry in the log of its tournament: of a row that is gone without
+    one the log would say that somebody deleted it past the program."""
+    for duty in duties.select_related("tournament", "user").order_by("tournament"):
+        tournament, account = duty.tournament, str(duty.user.uuid)
+        with change(Action.SET_DUTY, actor, tournament, lock=tournament, request_id=None) as entry:
+            entry.before = {"account": account, "duty": duty.role}
+            entry.after = {"account": account, "duty": None}
+            duty.delete()
 
 
 def _unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:

@@ -17,8 +17,10 @@ from clubs.access import Actor
 from clubs.models import (
     AuditEntry,
     Club,
+    Confirmation,
     Deal,
     DealScore,
+    Entry,
     Link,
     MatchScore,
     Membership,
@@ -39,6 +41,8 @@ from clubs.services.demo.demo import load_demo
 from clubs.services.demo.season import span
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
+from clubs.services.files.words import check_words
+from clubs.services.people.accounts import delete_account
 from clubs.services.people.people import add_players
 from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.checks import check_results
@@ -193,6 +197,16 @@ class TestDemo:
     def test_it_all_adds_up(self, demo):
         assert list(check_sittings()) == []
         assert list(check_chains()) == []
+
+    def test_the_log_holds_when_accounts_go(self, demo):
+        """They have taken fees, confirmed slips, recorded deals, opened tables."""
+        assert Entry.objects.exclude(fee_taken_by=None).exists()
+        assert Confirmation.objects.exclude(user=None).exists()
+
+        for role in ("organiser", "scorer", "member"):
+            delete_account(Actor.of_user(User.objects.get(email=f"{role}@feutre.example")))
+
+        assert list(check_words()) == list(check_chains()) == []
 
     def test_evenings_are_on_tuesdays_until_lately(self, demo):
         now = timezone.now()

@@ -11,15 +11,29 @@ from django.db import connections, transaction
 from django.db.models import F
 
 from clubs.access import Actor, Forbidden
-from clubs.models import Club, Deal, Link, LinkKind, Membership, Player, Publication, Role, User
+from clubs.models import (
+    Club,
+    Deal,
+    Link,
+    LinkKind,
+    Membership,
+    Player,
+    Publication,
+    Role,
+    TournamentDuty,
+    User,
+)
 from clubs.services.errors import OnlyOwner
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
+from clubs.services.files.words import check_words
 from clubs.services.people.accounts import delete_account
 from clubs.services.people.links import make_link
 from clubs.services.people.roles import set_role
 from clubs.services.seasons.leagues import publish_league
+from clubs.services.tournaments.tournaments import set_duty
 from tests.cast import Cast, audit, make_player, totals
+from tests.hall import Hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -42,6 +56,17 @@ def test_scores_and_names_stay(club):
     assert (player.name, player.user, player.archived_at) == ("Alice", None, None)
     assert Deal.objects.get(pk=deal.pk).recorded_by is None
     assert list(check_sittings()) == list(check_chains()) == []
+
+
+def test_the_log_says_that_its_duty_at_a_tournament_ended(club):
+    """Else check_scores would tell for ever that a row is gone."""
+    tournament, eve = Hall.gather(club, 3).tournament, club.user("Eve")
+    set_duty(club.actor("Charlie"), tournament, eve, TournamentDuty.ARBITER, request_id=uuid4())
+
+    delete_account(club.actor("Eve"))
+
+    assert [one for one in check_words() if "tournamentrole" in one.what] == []
+    assert audit(tournament)[-1].after == {"account": str(eve.uuid), "duty": None}
 
 
 def test_what_hangs_on_it_goes(club):

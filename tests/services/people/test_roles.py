@@ -5,12 +5,14 @@ from uuid import UUID, uuid4
 import pytest
 
 from clubs.access import Actor, Forbidden
-from clubs.models import Membership, Player, Role
+from clubs.models import Membership, Player, Role, TournamentDuty
 from clubs.services.errors import LastOwner, RequestReused
 from clubs.services.files.chains import check_chains
 from clubs.services.people.invitations import accept_invitation, invite_player
 from clubs.services.people.roles import remove_role, set_role
+from clubs.services.tournaments.tournaments import set_duty
 from tests.cast import audit, make_player
+from tests.hall import Hall
 
 REQUEST = UUID(int=7)
 
@@ -119,6 +121,21 @@ class TestRemoveRole:
         self.remove(club)
 
         assert audit(club.player("Bob")) == []
+
+    def test_duties_at_tournaments_of_the_club_end_too(self, club):
+        tournament, bob = Hall.gather(club, 3).tournament, club.user("Bob")
+        set_duty(club.actor("Charlie"), tournament, bob, TournamentDuty.DESK, request_id=uuid4())
+
+        self.remove(club)
+
+        assert not bob.duties.exists()
+        entry = audit(tournament)[-1]
+        account = str(bob.uuid)
+        assert (entry.action, entry.before, entry.after) == (
+            "set_duty",
+            {"account": account, "duty": "desk"},
+            {"account": account, "duty": None},
+        )
 
     def test_an_invitation_brings_both_back(self, club):
         self.remove(club, of="Bob", who="Bob")
