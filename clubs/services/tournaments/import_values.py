@@ -1,6 +1,7 @@
 """Values of a tournament file that core does not read, as columns of ours take them."""
 
 import json
+import re
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from clubs.core.problems import Problem
 from clubs.core.tournaments.reading import file_refusal
 
 Json = dict[str, Any]
-ZERO = r"\u0000"  # as json writes it
+ZERO = re.compile(r"(?<!\\)(\\\\)*\\u0000")  # as json writes it; a backslash of a text is two
 
 
 def refuse_odd_texts(document: Any) -> None:
@@ -23,7 +24,7 @@ def refuse_odd_texts(document: Any) -> None:
         text.encode()
     except UnicodeEncodeError as error:
         raise file_refusal(Problem("import_format")) from error
-    if ZERO in text:
+    if ZERO.search(text):
         raise file_refusal(Problem("import_format"))
 
 

@@ -83,6 +83,13 @@ class TestTheSpecificationsExample:
 
         assert [problem.code for problem in refused.value.problems] == [code]
 
+    def test_what_is_spelt_like_a_null_character_is_text(self, club):
+        name = r"Coupe \u0000"
+
+        tournament = imported(club, SMALL | {"tournament": SMALL["tournament"] | {"name": name}})
+
+        assert tournament.name == name
+
     def test_moments_of_no_calendar_are_passed_over(self, club):
         early = "0001-01-01T00:00:00+12:00"
         told = SMALL["tournament"] | {"starts_at": early}
