@@ -226,7 +226,8 @@ def tournament_json(request: Request, tournament: Tournament) -> HttpResponse:
     with snapshot():
         document = written_tournament(file_of(tournament))
     content = json.dumps(document, ensure_ascii=False, indent=1).encode()
-    return sent(content, "application/json", f"{tournament.name}.json")
+    name = file_named(tournament.club.name, tournament.name, extension="json")
+    return sent(content, "application/json", name)
 
 
 @sign_in_first

@@ -228,9 +228,10 @@ class TestFiles:
         assert sum(line["Total"] for line in told) == 0
 
     def test_json_reads_again(self, charlie, played):
-        told = json.loads(page(charlie, played, "tournament.json").content)
+        response = page(charlie, played, "tournament.json")
 
-        assert read_tournament(told).standings().total_sum == -30
+        assert read_tournament(json.loads(response.content)).standings().total_sum == -30
+        assert 'filename="les-trois-bouts-' in response["Content-Disposition"]
 
 
 class TestFinal:
