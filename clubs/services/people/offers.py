@@ -35,6 +35,7 @@ from clubs.queries.people.offers import may_offer
 from clubs.services.changes import Action, change
 from clubs.services.people.invitations import INVITATION_TIME
 from clubs.services.people.links import link_audit_content, link_written, make_link, revoke
+from clubs.services.people.roles import duty_content
 
 Send = Callable[[RoleOffer], None]
 
@@ -127,8 +128,8 @@ def _accept_duty(
             return
         user = _accepting_user(actor, role_offer)
         held = tournament.roles.filter(user=user).first()
-        entry.before = {"account": str(user.uuid), "duty": held.role if held else None}
-        entry.after = {"account": str(user.uuid), "duty": str(duty)}
+        entry.before = duty_content(user, held.role if held else None)
+        entry.after = duty_content(user, duty)
         _close(Q(pk=role_offer.pk), entry.at)
         if held is not None and held.role == TournamentDuty.ARBITER:
             entry.after = entry.before

@@ -77,11 +77,16 @@ def end_duties(actor: Actor, duties: QuerySet[TournamentRole]) -> None:
     """Deletes them, each with an entry in the log of its tournament: of a row that is gone without
     one the log would say that somebody deleted it past the program."""
     for duty in duties.select_related("tournament", "user").order_by("tournament"):
-        tournament, account = duty.tournament, str(duty.user.uuid)
+        tournament = duty.tournament
         with change(Action.SET_DUTY, actor, tournament, lock=tournament, request_id=None) as entry:
-            entry.before = {"account": account, "duty": duty.role}
-            entry.after = {"account": account, "duty": None}
+            entry.before = duty_content(duty.user, duty.role)
+            entry.after = duty_content(duty.user, None)
             duty.delete()
+
+
+def duty_content(user: User, duty: str | None) -> dict[str, str | None]:
+    """What the log has of the duty of an account at a tournament."""
+    return {"account": str(user.uuid), "duty": str(duty) if duty else None}
 
 
 def _unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:

@@ -34,6 +34,7 @@ from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.ids import made_uuid
 from clubs.services.people.links import free_codes
+from clubs.services.people.roles import duty_content
 from clubs.services.tournaments.changes import tournament_change
 
 
@@ -222,12 +223,12 @@ def set_duty(
     with tournament_change(
         Action.SET_DUTY, actor, tournament, may_manage_tournament, request_id
     ) as log:
-        after = {"account": str(user.uuid), "duty": str(duty) if duty else None}
+        after = duty_content(user, duty)
         if log.repeated:
             log.require_same(log.written, after)
             return
         row = tournament.roles.filter(user=user).first()
-        log.before = {"account": str(user.uuid), "duty": row.role if row else None}
+        log.before = duty_content(user, row.role if row else None)
         log.after = after
         log.is_needless = log.before == after
         if duty is None:
