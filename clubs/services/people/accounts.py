@@ -1,8 +1,5 @@
 """Accounts, which belong to a person and not to a club."""
 
-from functools import reduce
-from operator import or_
-
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
@@ -38,13 +35,12 @@ def delete_account(actor: Actor) -> None:
 
 def _clubs_that_name(user: User) -> QuerySet[Club]:
     """Those in which the account has a role, or stands in a row on which the log has a word."""
-    named = (
-        user.memberships.values("club"),
-        user.duties.values("club"),
-        Entry.objects.filter(fee_taken_by=user).values("club"),
-        Confirmation.objects.filter(user=user).values("club"),
-    )
-    return Club.objects.filter(reduce(or_, (Q(pk__in=clubs) for clubs in named))).order_by("pk")
+    return Club.objects.filter(
+        Q(pk__in=user.memberships.values("club"))
+        | Q(pk__in=user.duties.values("club"))
+        | Q(pk__in=Entry.objects.filter(fee_taken_by=user).values("club"))
+        | Q(pk__in=Confirmation.objects.filter(user=user).values("club"))
+    ).order_by("pk")
 
 
 def _leave(actor: Actor, club: Club, user: User) -> None:
@@ -55,10 +51,10 @@ def _leave(actor: Actor, club: Club, user: User) -> None:
         alone = list(clubs_owned_alone(user))
         if alone:
             raise OnlyOwner(alone)
-        entry.before = {"user": str(user.uuid), "role": None}
         if held := user.memberships.filter(club=club).select_related("club", "user").first():
             end_membership(actor, held, entry)
         else:
+            entry.before = {"user": str(user.uuid), "role": None}
             end_duties(actor, user.duties.filter(club=club))
         Entry.objects.filter(club=club, fee_taken_by=user).update(fee_taken_by=None)
         Confirmation.objects.filter(club=club, user=user).update(user=None)
