@@ -95,9 +95,10 @@ def season_proposal(club: Club) -> SeasonProposal | None:
     """Returns the season for the newest tables of the game that the club plays most among those
     that no season counts; None where there are none. Five queries, one more where these are of
     several games; but for that one, which counts, they read the tables of that season."""
-    game, newest = _most_played(club) or (None, None)
-    if game is None or newest is None:
+    most_played = _most_played(club)
+    if most_played is None:
         return None
+    game, newest = most_played
     year = _season_year(timezone.localdate(newest, club.zone))
     starts_on, ends_on = date(year, SEASON_BEGINS, 1), date(year + 1, SEASON_BEGINS - 1, 31)
     tables = tables_between(uncounted_tables(club, game), club, starts_on, ends_on).order_by()

@@ -226,9 +226,8 @@ def _stop_slip(sitting: Sitting, reason: str) -> None:
     kept, the table still tells them; what is typed once from paper is typed again."""
     Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
     slip = Slip.objects.select_related("sitting__round__tournament").get(sitting=sitting)
-    if slip.mode == SlipMode.TOTALS or slip.first_pass is not None:
-        return
-    if slip.state == SlipState.ENTERING:
+    is_told_later = slip.mode == SlipMode.TOTALS or slip.first_pass is not None
+    if slip.state == SlipState.ENTERING and not is_told_later:
         enter_slip(slip, None, reason.strip()[:200] or _("A player has left."), by_arbiter=True)
 
 
