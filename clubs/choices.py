@@ -166,6 +166,7 @@ MESSAGES: dict[str, Any] = {
     "penalty_zero": _("A penalty takes or gives points: it cannot be 0."),
     "penalty_reason_required": _("A penalty needs a reason."),
     "penalty_positive": _("This gives points instead of taking them: is it meant so?"),
+    "penalty_alike": _("The same penalty is noted already. Tick this to give it twice."),
 }
 
 # Said instead when the problem carries the numbers.

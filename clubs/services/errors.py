@@ -93,11 +93,6 @@ class RulesMoved(Exception):
     """Somebody else saved a newer version of the profile."""
 
 
-class PenaltyAlike(Exception):
-    """One that says just the same of the same person counts already, and nobody said that this is
-    another one."""
-
-
 class LeagueMoved(Exception):
     """Somebody else changed this season, its members or this evening first."""
 

@@ -19,6 +19,7 @@ from clubs.core.standings.settings import (
 )
 from clubs.forms.fields import (
     DayInput,
+    ExplainedForm,
     ListField,
     RequestIdField,
     TidyField,
@@ -69,7 +70,7 @@ class WholeNumber(forms.IntegerField):
             raise ValidationError(_("From %(low)s to %(high)s."), params=bounds)
 
 
-class PenaltyPoints(forms.Form):
+class PenaltyPoints(ExplainedForm):
     """Points of a penalty: taken unless somebody chooses that they are given, typed as digits.
 
     cleaned_data["points"] is below 0 for points that are taken. again is asked only where one just
@@ -93,9 +94,6 @@ class PenaltyPoints(forms.Form):
     )
 
     again = forms.BooleanField(label=_("Give it once more"), required=False)
-
-    def ask_again(self) -> None:
-        self.add_error("again", _("The same penalty is noted already. Tick this to give it twice."))
 
     def clean(self) -> None:
         super().clean()

@@ -4,9 +4,9 @@ from typing import Any
 from uuid import UUID
 
 from clubs.access import Actor
+from clubs.core.problems import DealRefused, Problem
 from clubs.models import Evening, League, Penalty, Player, Sitting
 from clubs.services.changes import Action, change
-from clubs.services.errors import PenaltyAlike
 from clubs.services.ids import made_uuid
 from clubs.services.seasons.counting import lock_sitting, refuse_frozen
 from clubs.services.seasons.leagues import require_manage
@@ -26,8 +26,8 @@ def give_penalty(
     """Points for a player, most often negative: for the evening, or at one table of it.
 
     One that is given at a table is one of every season for which the table counts. again: another
-    one just like one that counts is meant. Safe to repeat. Raises LeagueClosed, and PenaltyAlike
-    without again.
+    one just like one that counts is meant. Safe to repeat. Raises LeagueClosed, and without again
+    DealRefused (`penalty_alike`).
     """
     league = evening.league
     if player.club_id != league.club_id:
@@ -65,12 +65,12 @@ def give_penalty(
 
 
 def refuse_alike(penalty: Penalty) -> None:
-    """Raises PenaltyAlike where one counts that says just the same of the same person. Who goes
-    back to a page that the browser fetches anew sends what was sent, as another request."""
+    """Raises DealRefused where one counts that says just the same of the same person. Who goes back
+    to a page that the browser fetches anew sends what was sent, as another request."""
     names = ("evening", "sitting", "entry", "after_round", "code", "player", "points", "reason")
     alike = {name: getattr(penalty, name) for name in names}
     if Penalty.objects.filter(**alike, cancelled_at=None).exists():
-        raise PenaltyAlike
+        raise DealRefused([Problem("penalty_alike", "again")])
 
 
 def _penalty_content(penalty: Penalty, evening: Evening) -> dict[str, Any]:

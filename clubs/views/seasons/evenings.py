@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import may_run_evening, visible_sittings
+from clubs.core.problems import DealRefused
 from clubs.forms.seasons.evenings import CheckInForm, EveningForm, EveningNewForm, PenaltyForm
 from clubs.forms.seasons.leagues import UndoReasonForm
 from clubs.http import Request
@@ -24,13 +25,7 @@ from clubs.queries.seasons.seasons import (
     evening_tables,
     penalties_at,
 )
-from clubs.services.errors import (
-    DateOutside,
-    EveningInUse,
-    EveningTaken,
-    LeagueMoved,
-    PenaltyAlike,
-)
+from clubs.services.errors import DateOutside, EveningInUse, EveningTaken, LeagueMoved
 from clubs.services.seasons import evenings, penalties
 from clubs.services.seasons.leagues import require_manage
 from clubs.views.seasons.leagues import managing
@@ -265,8 +260,8 @@ def penalty_new(request: Request, evening: Evening) -> HttpResponse:
                 again=values["again"],
                 request_id=values["request_id"],
             )
-        except PenaltyAlike:
-            form.ask_again()
+        except DealRefused as refusal:
+            form.explain(refusal.problems)
         else:
             messages.success(request, _("The penalty is noted."))
             return _to_evening(evening)

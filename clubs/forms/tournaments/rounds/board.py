@@ -32,7 +32,7 @@ class ClockForm(ExplainedForm):
             self.add_error("minutes", _("How many?"))
 
 
-class EntryPenaltyForm(ExplainedForm, PenaltyPoints):
+class EntryPenaltyForm(PenaltyPoints):
     field_order = ("entry", "direction", "points")
 
     entry = forms.ChoiceField(label=_("Player"))

@@ -36,7 +36,8 @@ def give_entry_penalty(
     counts is meant.
 
     Safe to repeat. Raises TournamentRefused (`penalty_zero`, `penalty_reason_required`,
-    `penalty_positive`, `round_unknown`, `tournament_step`), and PenaltyAlike without again.
+    `penalty_positive`, `round_unknown`, `tournament_step`), and without again DealRefused
+    (`penalty_alike`).
     """
     tournament = entry.tournament
     penalty = Penalty(

@@ -20,7 +20,6 @@ from clubs.queries.tournaments.entries.entry_penalties import (
     tournament_penalties,
 )
 from clubs.queries.tournaments.tournaments import steps_of
-from clubs.services.errors import PenaltyAlike
 from clubs.services.tournaments.entries import entry_penalties
 from clubs.views.shared import render_form, sign_in_first, whole_number
 from clubs.views.tournaments.shared import accepted, answer_form, of_tournament, tournament_context
@@ -53,24 +52,19 @@ def entry_penalty_new(request: Request, tournament: Tournament) -> HttpResponse:
     )
     if form.is_valid():
         cleaned = form.cleaned_data
-        try:
-            is_given = accepted(
-                form,
-                entry_penalties.give_entry_penalty,
-                request.actor,
-                _of_tournament(form, tournament),
-                cleaned["points"],
-                cleaned["reason"],
-                after_round=cleaned["after_round"],
-                code=cleaned["code"],
-                is_meant=cleaned["direction"] == form.GIVES,
-                again=cleaned["again"],
-                request_id=cleaned["request_id"],
-            )
-        except PenaltyAlike:
-            is_given = False
-            form.ask_again()
-        if is_given:
+        if accepted(
+            form,
+            entry_penalties.give_entry_penalty,
+            request.actor,
+            _of_tournament(form, tournament),
+            cleaned["points"],
+            cleaned["reason"],
+            after_round=cleaned["after_round"],
+            code=cleaned["code"],
+            is_meant=cleaned["direction"] == form.GIVES,
+            again=cleaned["again"],
+            request_id=cleaned["request_id"],
+        ):
             messages.success(request, _("The penalty is noted."))
             return redirect("entry_penalty_list", tournament.uuid)
     context = tournament_context(request, tournament, "rounds")
