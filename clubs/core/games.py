@@ -67,7 +67,8 @@ def active_counts() -> list[int]:
 
 def has_matches(game: Game) -> bool:
     """Whether what a deal may be depends on the deals before it."""
-    return isinstance(game, GameOfMatches)
+    # Python keeps what it found of a class; of an instance it looks for each method again.
+    return issubclass(type(game), GameOfMatches)
 
 
 def session_of(game: Game, rules: Rules, records: Iterable[JsonObject] = ()) -> Session:

@@ -131,6 +131,7 @@ class FieldOfChips(forms.ChoiceField):
     """
 
     widget: Any
+    choices = _choices = ()  # Django's property looks through them
 
     def __init__(self, chips: Iterable[Chip], *, label: Any, **layout: Any) -> None:
         super().__init__(required=False, label=label)

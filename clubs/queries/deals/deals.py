@@ -182,7 +182,8 @@ def present_seats(sitting: Sitting) -> QuerySet[Seat]:
 
 
 _seated = Compiled(
-    lambda sitting: present_seats(sitting).select_related("player"), sitting=BigIntegerField()
+    lambda sitting: present_seats(sitting).select_related("player").only("player", "player__uuid"),
+    sitting=BigIntegerField(),
 )
 _named = Compiled(
     lambda sitting: present_seats(sitting).values_list("player__uuid", "player__table_name"),
@@ -191,7 +192,7 @@ _named = Compiled(
 
 
 def seated_players(sitting: Sitting) -> list[Seat]:
-    """The present_seats, with their players."""
+    """The present_seats, with the uuids of their players; all else of both is read when asked."""
     return _seated(sitting=sitting.pk)
 
 
