@@ -226,7 +226,9 @@ def check_in_players(
     if any(player.club_id != league.club_id for player in (*came, *left_out)):
         raise ValueError("somebody of another club")
     asked = {"came": _uuids_of(came), "left_out": _uuids_of(left_out)}
-    with change(Action.CHECK_IN, actor, evening, lock=league, request_id=request_id) as entry:
+    with change(
+        Action.CHECK_IN, actor, evening, lock=league, asked=asked, request_id=request_id
+    ) as entry:
         if entry.repeated:
             return evening
         require_run(actor, league)
@@ -237,7 +239,6 @@ def check_in_players(
         entry.is_needless = not (new or gone)
         evening.present.add(*new, through_defaults={"club": league.club})
         evening.present.remove(*gone)
-        entry.after = asked
     return evening
 
 

@@ -258,6 +258,18 @@ class TestCheckIn:
         assertRedirects(response, page(evening, "edit"))
         assert self.names(evening) == ["Dora", "Frank"]
 
+    def test_who_goes_back_and_ticks_one_more_is_told(self, club, league, sign_in):
+        """The browser shows the form as it was, with its request_id."""
+        evening, client = club.evening(league, TUESDAY), sign_in("Alice")
+        bob, dora = (str(club.player(name).uuid) for name in ("Bob", "Dora"))
+        form = page_form(client.get(page(evening, "people")), has="here")
+
+        first, same = (form.fill(here=[bob]).send(client) for _ in range(2))
+        other = form.fill(here=[bob, dora]).send(client)
+
+        assert [answer.status_code for answer in (first, same, other)] == [302, 302, 409]
+        assert self.names(evening) == ["Bob"]
+
     def test_who_sits_at_a_table_is_marked(self, club, league, sign_in):
         evening = club.evening(league, TUESDAY, table(club))
 
