@@ -31,6 +31,7 @@ from clubs.queries.imports import imported_keys, known_deals, known_totals_of
 from clubs.queries.tables.heads import SUGGESTED_PER_DEAL
 from clubs.services.changes import Action
 from clubs.services.deals.scoring import deal_audit_content, fill_columns, score_row
+from clubs.services.deals.sums import lock_tables
 from clubs.services.files.import_orders import Json, NewDeal, NewTable
 from clubs.services.log_chains import chain_of, write_links
 from clubs.services.seasons.counting import refuse_frozen
@@ -98,6 +99,8 @@ def write_tables(
     keys = [deal.key for table in tables for deal in table.deals]
     keys += [key_of("table", table.key) for table in tables]
     seen = imported_keys(club, keys)
+    goes_on = {table.goes_on or seen.get(key_of("table", table.key)) for table in tables} - {None}
+    lock_tables(Sitting.objects.filter(club=club, uuid__in=goes_on))  # a season may be closing
     uuids = [deal.uuid for table in tables for deal in table.deals if deal.uuid]
     taken = known_deals(club, uuids)
     writer = ImportWriter(actor, club, players, at, seen, taken, SameTotals(club, tables))

@@ -10,17 +10,21 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.exchange.imports import runs
 from clubs.models import Deal, League, Player, RatingChange, Sitting
 from clubs.services.deals.bests import hold_gates
 from clubs.services.deals.sums import lock_tables
 from clubs.services.errors import LeagueClosed
+from clubs.services.files import imported_tables, imports
 from clubs.services.files.chains import check_chains
-from clubs.services.files.checks import check_ratings, check_sittings
+from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
 from clubs.services.people.players import merge_players
 from clubs.services.seasons import evenings, leagues
+from clubs.services.seasons.counting import refuse_frozen
 from clubs.services.seasons.ratings import replay_all, set_ratings
 from clubs.services.tables import sittings
 from tests.cast import make_player
+from tests.services.files.lists import TWO, start
 from tests.services.tables.test_concurrency import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -137,6 +141,40 @@ def test_who_holds_a_table_does_not_keep_it_from_being_rated_again(club):
         return index
 
     assert at_once(2, work) == [0, 1]
+
+
+@pytest.mark.postgresql
+def test_a_file_does_not_go_on_with_a_table_whose_season_closes(club, monkeypatch):
+    """Deals that came between the question whether it is closed and the lock of the table were not
+    in what closing stored."""
+    monkeypatch.setattr(imports, "BLOCK", 1)
+    run = runs.begin_run(club.actor("Charlie"), start(club, TWO))
+    league = club.league()
+    club.evening(league, date(2025, 10, 10), Sitting.objects.get(), state="closed")
+    both_asked = Barrier(2)
+
+    def meet(wait):
+        with suppress(BrokenBarrierError):  # the other one waits for the lock already
+            both_asked.wait(wait)
+
+    def refuse_late(sitting):
+        refuse_frozen(sitting)
+        meet(5)
+        meet(1)
+
+    def work(index):
+        if index == 0:
+            return imports.go_on(club.actor("Charlie"), run, block=1)
+        meet(5)
+        seen = League.objects.select_related("club").get()
+        leagues.close_league(club.actor("Charlie"), seen, request_id=uuid4())
+        return meet(1)
+
+    monkeypatch.setattr(imported_tables, "refuse_frozen", refuse_late)
+    at_once(2, work)
+
+    assert Deal.objects.count() == 2
+    assert list(check_seasons()) == []
 
 
 def test_a_table_that_opens_as_the_evening_closes_counts_and_is_closed_or_does_not(club):
