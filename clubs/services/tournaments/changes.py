@@ -1,14 +1,15 @@
-"""The frame of a change of a tournament, and a refusal that several steps share."""
+"""The frame of a change of a tournament, and what several steps ask before it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Model
 
 from clubs.access import Actor, require
-from clubs.models import Tournament
-from clubs.services.changes import Action, Change, change
+from clubs.models import Entry, Tournament
+from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import TournamentRefused
 
 
@@ -17,6 +18,27 @@ def refuse_over(tournament: Tournament) -> None:
     cancelled. Source: tournaments.md §3.1."""
     if tournament.is_over:
         raise TournamentRefused.of("tournament_step")
+
+
+def was_done(
+    action: Action,
+    actor: Actor,
+    target: Tournament | Entry,
+    request_id: UUID,
+    asked: Mapping[str, Any],
+) -> bool:
+    """Was the same request carried out before? Then target is read again. For changes that are
+    planned before the lock: what is asked now would be planned on top of what it did then.
+
+    asked is part of what the log has of it: raises RequestReused if that is something else.
+    """
+    receipt = find_receipt(request_id, action=action, actor=actor, target_uuid=target.uuid)
+    if receipt is None:
+        return False
+    written: dict[str, Any] = receipt.after or {}
+    Change(earlier=receipt).require_same({**written, **asked}, written)
+    target.refresh_from_db()
+    return True
 
 
 @contextmanager

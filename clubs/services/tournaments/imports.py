@@ -67,15 +67,15 @@ def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UU
     file = read_tournament(document)
     refuse_odd_texts(document)
     tournament = Tournament(uuid=made_uuid(Tournament, club.uuid, request_id), club=club)
+    asked = {"name": file.title[:80], "entries": len(file.entries)}
     with change(
-        Action.IMPORT_TOURNAMENT, actor, tournament, lock=club, request_id=request_id
+        Action.IMPORT_TOURNAMENT, actor, tournament, lock=club, asked=asked, request_id=request_id
     ) as log:
         if log.repeated:
             return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
         require(may_create_tournament(actor, club))
         has_state = isinstance(document["tournament"].get("state"), str)
         Arrival(actor, tournament, file, log.at).write(has_state=has_state)
-        log.after = {"name": tournament.name, "entries": len(file.entries)}
     return tournament
 
 

@@ -6,7 +6,7 @@ Source: tournaments.md §3.1.
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from clubs.access import (
     Actor,
@@ -57,9 +57,11 @@ def _take_step(
     step: StateTransition, actor: Actor, tournament: Tournament, *, request_id: UUID
 ) -> Tournament:
     """Takes the tournament to another state; of two people who ask for it the second changes
-    nothing. Safe to repeat. Raises TournamentRefused with one of the codes of the step."""
+    nothing. Safe to repeat; the buttons of one page, which send one id, are requests of their own.
+    Raises TournamentRefused with one of the codes of the step."""
+    receipt = uuid5(request_id, step.target)
     with tournament_change(
-        Action.SET_TOURNAMENT_STATE, actor, tournament, step.may, request_id
+        Action.SET_TOURNAMENT_STATE, actor, tournament, step.may, receipt
     ) as log:
         log.is_needless = tournament.state == step.target
         if log.repeated or log.is_needless:

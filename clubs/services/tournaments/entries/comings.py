@@ -6,7 +6,6 @@ Source: tournaments.md §4, §5.7.
 """
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.db.models import F
@@ -30,9 +29,9 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.tournaments.rounds.seatings import everybody
-from clubs.services.changes import Action, Change, find_receipt
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentRefused
-from clubs.services.tournaments.changes import refuse_over
+from clubs.services.tournaments.changes import refuse_over, was_done
 from clubs.services.tournaments.rounds.replanning import (
     Plans,
     open_numbers,
@@ -59,20 +58,6 @@ def _planned_entry(
     return plans, plans.entry(entry.number)
 
 
-def _was_done(action: Action, actor: Actor, entry: Entry, request_id: UUID, asked: Any) -> bool:
-    """Was the same request carried out before? Raises RequestReused if it asked for other things.
-
-    What is asked now would be planned on top of what it did then.
-    """
-    receipt = find_receipt(request_id, action=action, actor=actor, target_uuid=entry.uuid)
-    if receipt is None:
-        return False
-    written: dict[str, Any] = receipt.after or {}
-    Change(earlier=receipt).require_same({**written, **asked}, written)
-    entry.refresh_from_db()
-    return True
-
-
 # Late
 
 
@@ -85,7 +70,7 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     Raises TournamentRefused (`not_checked_in`, `entry_withdrawn`, `tournament_step`) and
     TournamentMoved.
     """
-    if _was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
+    if was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
         return entry
     plans, planned = _planned_entry(actor, entry, may_desk)
     if not planned.is_present:
@@ -156,7 +141,7 @@ def withdraw(
     TournamentMoved.
     """
     asked = {"entry": entry.number, "after_round": after_round}
-    if _was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, asked):
+    if was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, asked):
         return entry
     plans, planned = _planned_entry(actor, entry, may_run_tournament)
     if planned.withdrawn_after is not None:
@@ -237,7 +222,7 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
 
     Raises TournamentRefused (`round_locked`) when a round was validated without it.
     """
-    if _was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, {"withdrawn_after": None}):
+    if was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, {"withdrawn_after": None}):
         return entry
     plans, planned = _planned_entry(actor, entry, may_run_tournament)
     left, planned.withdrawn_after = planned.withdrawn_after, None

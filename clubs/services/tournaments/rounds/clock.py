@@ -7,7 +7,7 @@ always the end of the round. Source: tournaments.md §2 (Round), §6.2.
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from clubs.access import (
     Actor,
@@ -34,13 +34,13 @@ def _set_clock(
     request_id: UUID,
 ) -> Round:
     """Carries out one step on the clock of a round that is published and not over. The columns that
-    it sets are saved, and the state of the round follows. Safe to repeat.
+    it sets are saved, and the state of the round follows. Safe to repeat; each button of the clock,
+    with its minutes, is a request of its own, as all of them send the id of one form.
 
     Raises TournamentRefused (`round_not_drawn`, `round_locked`), and what the step raises.
     """
-    with tournament_change(
-        Action.SET_CLOCK, actor, tournament, may_run_tournament, request_id
-    ) as log:
+    receipt = uuid5(request_id, f"{step.__name__} {minutes}")
+    with tournament_change(Action.SET_CLOCK, actor, tournament, may_run_tournament, receipt) as log:
         round_ = find_round(tournament, number)
         if log.repeated:
             return round_

@@ -66,7 +66,9 @@ def draw_round(
         Action.DRAW_ROUND, actor, tournament, may_run_tournament, request_id
     ) as log:
         if log.repeated:
-            return tournament.rounds.get(number=log.written["round"])
+            earlier = log.written["round"], log.written["method"]
+            log.require_same(earlier, (number, drawn[0].method))
+            return tournament.rounds.get(number=number)
         if tournament.revision != seen + 1:  # the change itself adds 1
             raise TournamentMoved
         # One query. A round that has a row already keeps the other columns, such as its time.

@@ -25,9 +25,9 @@ from clubs.queries.tournaments.rounds.seatings import (
     sizes_of_game,
     told_mark,
 )
-from clubs.services.changes import Action, find_receipt
+from clubs.services.changes import Action
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.changes import refuse_over
+from clubs.services.tournaments.changes import refuse_over, was_done
 from clubs.services.tournaments.rounds.replanning import Plans, dissolve_at, record_step
 
 NO_DIFFERENCE = SeatingDifference({}, [], [])
@@ -202,16 +202,14 @@ def _edit(
     request_id: UUID,
 ) -> SeatingDifference:
     """Carries out one step by hand on plan and certificates. Returns the difference over all rounds
-    that have a seating; none when the same request was carried out before. keeps_steps: the step
-    says itself how it is taken back.
+    that have a seating; none when the same request was carried out before. content is what was
+    asked, as the log has it. keeps_steps: the step says itself how it is taken back.
 
     Raises TournamentRefused (`table_too_small`) where a table of a published round could not be
     played at any more.
     """
-    receipt = find_receipt(
-        request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
-    )
-    if receipt is not None:
+    asked = {"round": number, **content}
+    if was_done(Action.EDIT_SEATING, actor, tournament, request_id, asked):
         return NO_DIFFERENCE
     require(may_run_tournament(actor, tournament))
     plans = Plans(tournament)
@@ -227,7 +225,7 @@ def _edit(
         record_step(round_, plan)
     with plans.change(Action.EDIT_SEATING, actor, may_run_tournament, request_id) as log:
         plans.write(actor, log)
-        log.after = {"round": number, **content, "plan_sha256": round_.certificate["plan_sha256"]}
+        log.after = {**asked, "plan_sha256": round_.certificate["plan_sha256"]}
     return core.difference(before, _last_certificate(plans))
 
 

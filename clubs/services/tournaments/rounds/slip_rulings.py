@@ -3,7 +3,7 @@
 Source: tournaments.md §3.3, §6.4.
 """
 
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from clubs.access import (
     Actor,
@@ -93,10 +93,11 @@ def resolve(
     """Ends a disagreement as the arbiter decides, to `entering` or `confirmed`; or opens a slip
     again that is handed in or confirmed. Safe to repeat.
 
-    Raises TournamentRefused (`slip_closed` once the round is validated, `slip_not_open`,
-    `deal_count`).
+    Each decision is a request of its own: the buttons of one form send the same request_id. Raises
+    TournamentRefused (`slip_closed` once the round is validated, `slip_not_open`, `deal_count`).
     """
-    with slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (log, slip):
+    receipt = uuid5(request_id, to)
+    with slip_change(Action.RESOLVE_SLIP, actor, sitting, receipt) as (log, slip):
         require_arbiter(actor, sitting)
         log.is_needless = slip.state == to
         if log.repeated or log.is_needless:
@@ -140,6 +141,8 @@ def set_mode(
     """
     with slip_change(Action.SET_SLIP_MODE, actor, sitting, request_id) as (log, slip):
         require_arbiter(actor, sitting)
+        if log.repeated:
+            log.require_same(log.written["mode"], mode)
         log.is_needless = slip.mode == mode
         if log.repeated or log.is_needless:
             return slip

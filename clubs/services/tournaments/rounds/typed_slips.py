@@ -202,6 +202,7 @@ def keep_pass(
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (log, slip):
         require(may_desk(actor, tournament_of(sitting)))
         if log.repeated:
+            log.require_same({**log.written, **typed.to_json()}, log.written)
             earlier = log.written["differs"]
             return None if earlier is None else [(n, was, now) for n, was, now in earlier]
         require_slip_seen(slip, seen)

@@ -333,6 +333,17 @@ class TestRoundClock:
 
         assert hall.round(1).clock_seconds == 80 * 60
 
+    def test_two_buttons_of_one_page_are_two_requests(self, hall, sign_in):
+        """Who goes back finds the page as it was, which has one request_id for all its buttons."""
+        client = sign_in()
+        receipt = client.get(page(hall)).context["request_id"]
+
+        for action in ("start", "extend", "extend", "pause"):
+            self.press(client, hall, action, minutes="5", request_id=receipt)
+
+        assert hall.round(1).clock_seconds == 65 * 60
+        assert hall.round(1).clock_paused_at
+
     @pytest.mark.parametrize(
         ("told", "text"),
         [

@@ -160,6 +160,14 @@ class TestDrawing:
 
         assert seated(hall) == first
 
+    def test_the_same_request_for_another_method_is_refused(self, arbiter, hall):
+        told = {"request_id": str(uuid4())}
+
+        methods = ("rotation", "rotation", "random")
+        answers = [self.draw(arbiter, hall, method=method, **told) for method in methods]
+
+        assert [answer.status_code for answer in answers] == [302, 302, 409]
+
     def test_other_sizes_are_offered(self, arbiter, club):
         hall = Hall.gather(club, 12, rounds_planned=4)
         assertContains(arbiter.get(page(hall)), "4 tables of 3: nobody meets anybody twice")
@@ -241,6 +249,17 @@ class TestChangingByHand:
 
         assertContains(response, "Somebody else changed the tournament", status_code=409)
         assert seated(hall) == before
+
+    def test_who_goes_back_and_swaps_others_is_told(self, arbiter, hall):
+        """The browser shows the page as it was, with its request_id."""
+        receipt = form_on(arbiter.get(page(hall)), "seating/edit/").fields["request_id"].value
+        (a, c, *_), (b, d, *_) = seated(hall)[:2]
+
+        pairs = ((a, b), (a, b), (c, d))
+        answers = [edit(arbiter, hall, "swap", *pair, request_id=receipt) for pair in pairs]
+
+        assert [answer.status_code for answer in answers] == [302, 302, 409]
+        assert {c, b} <= set(seated(hall)[0])
 
     def test_a_chart_by_hand(self, arbiter, club):
         hall = Hall.gather(club, 6)
