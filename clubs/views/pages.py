@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import may_create_club, may_open_private_table
+from clubs.core.problems import DealRefused
 from clubs.forms.people.preferences import PreferencesForm
 from clubs.http import Request
 from clubs.preferences import Preferences, keep_language, keep_on_device
@@ -99,10 +100,18 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page of an error. Its reference is what a person can tell us; the log has it beside the
     address. Trouble with the database that a middleware met has its own page."""
-    page = trouble_page(request, sys.exc_info()[1])
+    error = sys.exc_info()[1]
+    page = trouble_page(request, error)
     if page is not None:
         return page
     reference = uuid4().hex[:8]
     path = request.path.encode("unicode_escape").decode("ascii")  # no line of the log is theirs
     logger.error("Server error %s at %s", reference, path)
-    return render(request, "500.html", {"reference": reference, **sent_again(request)}, status=500)
+    context = {"reference": reference, "are_rules": _are_rules(error), **sent_again(request)}
+    return render(request, "500.html", context, status=500)
+
+
+def _are_rules(error: BaseException | None) -> bool:
+    """Whether rules or settings that are stored are none. Whoever types some is told in the form."""
+    fields = error.problems if isinstance(error, DealRefused) else ()
+    return any((one.field or "").startswith(("rules", "settings", "game")) for one in fields)

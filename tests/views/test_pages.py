@@ -14,7 +14,7 @@ from django.utils import translation
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.access import Actor
-from clubs.models import Club, Membership, Role, User
+from clubs.models import Club, Membership, Role, Sitting, User
 from clubs.preferences import Preferences
 from clubs.services.people.preferences import save_preferences
 from clubs.views.pages import server_error
@@ -477,6 +477,17 @@ class TestRefusals:
         reference = record.args[0]
         assert record.getMessage() == f"Server error {reference} at /t/1/"
         assertContains(response, reference, status_code=500)
+        assertNotContains(response, "damaged", status_code=500)
+
+    def test_rules_that_somebody_damaged_past_the_program(self, client, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        Sitting.objects.filter(pk=sitting.pk).update(rules={"name": 3})
+        client.force_login(club.user("Alice"))
+        client.raise_request_exception = False
+
+        response = client.get(f"/t/{sitting.uuid}/", headers={"accept-language": "en"})
+
+        assertContains(response, "The rules that are stored for this page", status_code=500)
 
 
 @pytest.mark.django_db
