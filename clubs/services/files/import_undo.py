@@ -40,6 +40,7 @@ from clubs.services.changes import Action, change
 from clubs.services.deals.sums import keep_sums, lock_tables
 from clubs.services.errors import LeagueClosed
 from clubs.services.files.import_orders import Json
+from clubs.services.seasons.counting import lock_leagues
 from clubs.services.seasons.ratings import replay_from
 
 UNDO_BLOCK = 100  # tables that one transaction takes back
@@ -65,14 +66,12 @@ def undo_import(actor: Actor, run: ImportRun, *, block: int, whole_file: bool = 
             entry.is_needless = True
             return run
         runs = runs_of_file(run) if whole_file else [run]
-        leagues = League.objects.filter(club=club).order_by("pk")
-        list(leagues.select_for_update(no_key=True).values_list("pk"))  # nobody closes one now
+        lock_leagues(club)
         rest = undoable(runs)
         if rest.closed:
             raise LeagueClosed(rest.closed)
-        leagues.filter(pk__in=[league.pk for league in rest.losing]).update(
-            revision=F("revision") + 1
-        )
+        losing = League.objects.filter(pk__in=[league.pk for league in rest.losing])
+        losing.update(revision=F("revision") + 1)
         tables = rest.tables[:UNDO_BLOCK]
         content = _undo_tables(tables, rest.own_evenings) | _undo_leagues(rest.leagues)
         is_last = len(tables) == len(rest.tables)

@@ -13,7 +13,7 @@ from clubs.access import (
     require,
 )
 from clubs.core.free_columns import joined_free
-from clubs.core.names import renamed
+from clubs.core.redaction import renamed
 from clubs.models import (
     Club,
     Deal,
@@ -42,7 +42,7 @@ from clubs.services.errors import LeagueClosed, PlayedTogether
 from clubs.services.files.imports import reword
 from clubs.services.people.links import revoke
 from clubs.services.people.people import write_details
-from clubs.services.seasons.counting import refuse_frozen
+from clubs.services.seasons.counting import lock_leagues, refuse_frozen
 from clubs.services.seasons.ratings import replay_all
 
 
@@ -63,6 +63,7 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         _reread_other(old, new)
         require(may_change_player(actor, old))
         require(may_change_player(actor, new))
+        lock_leagues(club)
         _refuse_named(old)
         refuse_together(old, new)
         sittings = list(_tables_played(old).select_related("club").order_by("pk"))

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from clubs.access import Actor
-from clubs.models import Evening, EveningState, League, LeagueSitting, LeagueState, Sitting
+from clubs.models import Club, Evening, EveningState, League, LeagueSitting, LeagueState, Sitting
 from clubs.queries.seasons.seasons import closed_league_of, open_evenings_at
 from clubs.services.changes import Action, change
 from clubs.services.deals.sums import lock_tables
@@ -19,6 +19,13 @@ def refuse_frozen(sitting: Sitting) -> None:
     league = closed_league_of(sitting)
     if league is not None:
         raise LeagueClosed(league)
+
+
+def lock_leagues(club: Club) -> None:
+    """No season of the club closes until the transaction ends. The caller holds the lock of the
+    club, and none of a table."""
+    rows = League.objects.filter(club=club).order_by("pk").select_for_update(no_key=True)
+    list(rows.values_list("pk"))
 
 
 def lock_sitting(sitting: Sitting) -> None:

@@ -21,8 +21,10 @@ def delete_league(actor: Actor, league: League, *, seen: str = "", request_id: U
     """
     club = league.club
     with change(Action.DELETE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:
+        # Somebody else may have closed it since it was read: the lock here is that of the club.
+        rows = League.objects.select_related("club").select_for_update(of=("self",))
+        league.refresh_from_db(from_queryset=rows)
         require_manage(actor, league)
-        list(League.objects.filter(pk=league.pk).select_for_update().values_list("pk"))
         if was_public(league):
             raise LeaguePublished
         if seen and seen != closing_mark(league, league.revision):

@@ -3,24 +3,28 @@
 from contextlib import suppress
 from datetime import date
 from threading import Barrier, BrokenBarrierError
+from time import sleep
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from clubs.exchange.imports import runs
-from clubs.models import Deal, League, Player, RatingChange, Sitting
+from clubs.models import AuditEntry, Deal, League, Player, RatingChange, Sitting
+from clubs.queries.seasons.seasons import closing_mark
 from clubs.services.deals.bests import hold_gates
 from clubs.services.deals.sums import lock_tables
-from clubs.services.errors import LeagueClosed
+from clubs.services.errors import LeagueClosed, LeagueMoved
 from clubs.services.files import imported_tables, imports
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_ratings, check_seasons, check_sittings
+from clubs.services.people import players
 from clubs.services.people.players import merge_players
 from clubs.services.seasons import evenings, leagues
-from clubs.services.seasons.counting import refuse_frozen
+from clubs.services.seasons.league_deletion import delete_league
 from clubs.services.seasons.ratings import replay_all, set_ratings
 from clubs.services.tables import sittings
 from tests.cast import make_player
@@ -151,30 +155,74 @@ def test_a_file_does_not_go_on_with_a_table_whose_season_closes(club, monkeypatc
     run = runs.begin_run(club.actor("Charlie"), start(club, TWO))
     league = club.league()
     club.evening(league, date(2025, 10, 10), Sitting.objects.get(), state="closed")
-    both_asked = Barrier(2)
+
+    def go_on():
+        imports.go_on(club.actor("Charlie"), run, block=1)
+
+    while_it_closes(club, go_on, monkeypatch, imported_tables, "refuse_frozen")
+
+    assert Deal.objects.count() == 2
+    assert list(check_seasons()) == []
+
+
+@pytest.mark.postgresql
+def test_two_players_do_not_become_one_in_a_season_that_closes(club, monkeypatch):
+    """It names them on its list, and nothing of a closed season changes."""
+    club.evening(club.league("Frank"), date(2025, 10, 10), state="closed")
+
+    def merge():
+        frank, dora = (Player.objects.get(pk=club.player(name).pk) for name in ("Frank", "Dora"))
+        merge_players(club.actor("Charlie"), frank, dora, request_id=uuid4())
+
+    while_it_closes(club, merge, monkeypatch, players, "_refuse_named")
+
+    actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
+    assert list(actions) == ["merge_players", "close_league"]
+
+
+def while_it_closes(club, work, monkeypatch, module, name):
+    """A season closes right after the work has asked this function whether it is open."""
+    both, asked = Barrier(2), getattr(module, name)
 
     def meet(wait):
         with suppress(BrokenBarrierError):  # the other one waits for the lock already
-            both_asked.wait(wait)
+            both.wait(wait)
 
-    def refuse_late(sitting):
-        refuse_frozen(sitting)
+    def ask(*values):
+        asked(*values)
         meet(5)
         meet(1)
 
-    def work(index):
+    def close_or_work(index):
         if index == 0:
-            return imports.go_on(club.actor("Charlie"), run, block=1)
+            return work()
         meet(5)
         seen = League.objects.select_related("club").get()
         leagues.close_league(club.actor("Charlie"), seen, request_id=uuid4())
         return meet(1)
 
-    monkeypatch.setattr(imported_tables, "refuse_frozen", refuse_late)
-    at_once(2, work)
+    monkeypatch.setattr(module, name, ask)
+    at_once(2, close_or_work)
 
-    assert Deal.objects.count() == 2
-    assert list(check_seasons()) == []
+
+@pytest.mark.postgresql
+def test_a_season_is_not_deleted_with_what_came_while_it_waited(club):
+    league = club.league()
+    seen = closing_mark(league, league.revision)
+    both = Barrier(2)
+
+    def work(index):
+        if index == 0:
+            with transaction.atomic():
+                League.objects.filter(pk=league.pk).update(revision=F("revision") + 1)
+                both.wait()
+                sleep(0.5)
+            return
+        both.wait()
+        with pytest.raises(LeagueMoved):
+            delete_league(club.actor("Charlie"), league, seen=seen, request_id=uuid4())
+
+    at_once(2, work)
 
 
 def test_a_table_that_opens_as_the_evening_closes_counts_and_is_closed_or_does_not(club):
