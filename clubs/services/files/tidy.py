@@ -1,8 +1,7 @@
 """Clears data that was not used for long: tables without a club and ended links after a year, files
 that were sent and never imported after a month. Begins planned seasons that have counted tables.
 
-Beside an owner who deletes a whole club, this is the only deletion of what was played
-(docs/stored.md).
+Beside an import that is taken back, this is the only deletion of what was played (docs/stored.md).
 """
 
 from collections.abc import Iterator
@@ -148,5 +147,5 @@ def begin_played() -> None:
     planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False).distinct()
     for league in planned.order_by("pk"):
         with change(Action.UPDATE_LEAGUE, ACTOR, league, lock=league, request_id=None) as entry:
-            begin_league(league)
+            entry.is_needless = not begin_league(league)
             entry.after = {"state": league.state}
