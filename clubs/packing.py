@@ -164,3 +164,19 @@ class HexField(_BytesField):
 
     def from_bytes(self, stored: bytes) -> Any:
         return stored.hex()
+
+
+class RulesNameField(models.TextField):  # type: ignore[type-arg]  # it is no generic at run time
+    """What the rules of the row are called, for queries: they are packed. It follows when both are
+    saved."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"default": "", "editable": False, **options})
+
+    def deconstruct(self) -> Any:
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.TextField", args, options
+
+    def pre_save(self, model_instance: Any, add: bool) -> Any:
+        model_instance.rules_name = model_instance.rules.get("name", "")
+        return super().pre_save(model_instance, add)

@@ -6,9 +6,9 @@ Source: docs/names.md. `name_key` is made here because SQLite's LOWER leaves É 
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 TABLE_NAME_LENGTH = 8  # characters, at most
 LEAST_CAPITALS = 3  # of a last name written in capitals
@@ -392,14 +392,3 @@ def is_short_for(short: str, full: str) -> bool:
     return first in words[:1] and all(
         any(word.startswith(part.rstrip(".")) for word in last) for part in rest
     )
-
-
-def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """A JSON value, such as a deal record, with other names for some players, however deep."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, dict):
-        return {names.get(key, key): renamed(item, names) for key, item in value.items()}
-    if isinstance(value, list):
-        return [renamed(item, names) for item in value]
-    return value

@@ -1,10 +1,10 @@
-"""A person's words out of texts that others wrote: notes, reasons, files.
+"""A person's words out of texts that others wrote, notes, reasons, files; other names for players.
 
 Words are compared without case, and a text may leave out the accents of the name.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from clubs.core.names import fold
@@ -69,3 +69,14 @@ def redacted(value: Any, pattern: re.Pattern[str], name: str) -> Any:
 def redacted_text(text: str, pattern: re.Pattern[str], name: str) -> str:
     """The same for what somebody wrote."""
     return pattern.sub(lambda _found: name, text)
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A JSON value, such as a deal record, with other names for some players, however deep."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [renamed(item, names) for item in value]
+    return value

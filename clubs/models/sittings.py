@@ -1,7 +1,7 @@
 """Tables where people play: sittings (a session, on screen), seats, deals and their scores."""
 
 import uuid
-from typing import Any, Self
+from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -15,7 +15,7 @@ from clubs.models.names import NameField
 from clubs.models.of_club import OfClub
 from clubs.models.people import Club, Player, User
 from clubs.models.worded import WordedQuerySet
-from clubs.packing import PackedField
+from clubs.packing import PackedField, RulesNameField
 
 
 class SittingState(models.TextChoices):
@@ -52,22 +52,6 @@ class SittingQuerySet(WordedQuerySet["Sitting"]):
         return self.filter(round=None)
 
 
-class _RulesNameField(models.TextField):  # type: ignore[type-arg]  # it is no generic at run time
-    """What the rules of the row are called, for queries: they are packed. It follows when both are
-    saved."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"default": "", "editable": False, **options})
-
-    def deconstruct(self) -> Any:
-        name, _path, args, options = super().deconstruct()
-        return name, "django.db.models.TextField", args, options
-
-    def pre_save(self, model_instance: Any, add: bool) -> Any:
-        model_instance.rules_name = model_instance.rules.get("name", "")
-        return super().pre_save(model_instance, add)
-
-
 class Sitting(models.Model):
     """One table, one day, one profile. `rules` is the complete profile, frozen at the opening, and
     rules_name what it is called.
@@ -88,7 +72,7 @@ class Sitting(models.Model):
     )
     game = models.CharField(max_length=20)
     rules = PackedField()
-    rules_name = _RulesNameField()
+    rules_name = RulesNameField()
     active_count = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     turn_from = models.PositiveIntegerField(default=1)

@@ -13,7 +13,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from clubs.batches import batches
 from clubs.core.deals import DealRole, without_players
 from clubs.core.games import DEFAULT_GAME, GAMES
-from clubs.core.names import name_key, person_key, renamed
+from clubs.core.names import name_key, person_key
+from clubs.core.redaction import renamed
 from clubs.core.standings.scale import HUNDREDTHS
 from clubs.models import (
     AuditEntry,

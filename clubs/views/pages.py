@@ -112,6 +112,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _are_rules(error: BaseException | None) -> bool:
-    """Whether rules or settings that are stored are none. Whoever types some is told in the form."""
+    """Whether stored rules or settings are none: whoever types some is told in the form."""
     fields = error.problems if isinstance(error, DealRefused) else ()
     return any((one.field or "").startswith(("rules", "settings", "game")) for one in fields)

@@ -16,7 +16,6 @@ from clubs.core.names import (
     numbered_names,
     person_key,
     read_name,
-    renamed,
     sort_key,
     split_name,
     table_name,
@@ -320,23 +319,3 @@ def test_table_names_are_short_and_differ(names):
 )
 def test_short_for(short, full, expected):
     assert is_short_for(short, full) is expected
-
-
-def test_renamed_goes_as_deep_as_a_record_does():
-    record = {
-        "taker": "a",
-        "called": ["b", None],
-        "poignees": [{"player": "a", "size": "simple"}],
-        "scores": {"a": 120, "c": -120},
-        "points": 46,
-        "note": "a is not a name here",
-    }
-
-    assert renamed(record, {"a": "x", "c": "z"}) == {
-        "taker": "x",
-        "called": ["b", None],
-        "poignees": [{"player": "x", "size": "simple"}],
-        "scores": {"x": 120, "z": -120},
-        "points": 46,
-        "note": "a is not a name here",
-    }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.core.redaction import pattern_of, redacted, redacted_text, spellings, telling
+from clubs.core.redaction import pattern_of, redacted, redacted_text, renamed, spellings, telling
 
 OTHERS = ["Zoé Petit", "Luc Marchand"]
 
@@ -57,3 +57,23 @@ def test_no_number_date_or_uuid_is_a_name():
 
     value = ["383/9", "-1/383", "2025-11-14", "706cd151-1aeb-433e-86c5-df2fcd5d444e"]
     assert redacted([*value, "licence 383"], pattern, "P. 1") == [*value, "licence P. 1"]
+
+
+def test_renamed_goes_as_deep_as_a_record_does():
+    record = {
+        "taker": "a",
+        "called": ["b", None],
+        "poignees": [{"player": "a", "size": "simple"}],
+        "scores": {"a": 120, "c": -120},
+        "points": 46,
+        "note": "a is not a name here",
+    }
+
+    assert renamed(record, {"a": "x", "c": "z"}) == {
+        "taker": "x",
+        "called": ["b", None],
+        "poignees": [{"player": "x", "size": "simple"}],
+        "scores": {"x": 120, "z": -120},
+        "points": 46,
+        "note": "a is not a name here",
+    }

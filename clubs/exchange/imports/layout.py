@@ -25,7 +25,6 @@ from clubs.exchange.imports.shape import HEAD_ROWS, ImportSheet, NumberedRow, co
 from clubs.exchange.imports.values import (
     AT_TABLE,
     date_order,
-    dates_in,
     evening_of,
     is_absence,
     is_evening,
@@ -34,7 +33,7 @@ from clubs.exchange.imports.values import (
     read_date,
 )
 from clubs.exchange.imports.words import column_label
-from clubs.exchange.imports.years import with_years
+from clubs.exchange.imports.years import day_of, with_years
 
 UNNAMED = "Col. "  # heads a column whose list has no header: in all our languages, for answers
 MOST_HEIGHT = 3  # rows of a header
@@ -220,13 +219,6 @@ def _is_count(filled: Sequence[str]) -> bool:
     """Whether a short row says how many there are: "Total : 60", "60 adhérents"."""
     words = {word.strip(":=.()") for text in filled for word in name_key(text).split()}
     return is_sum(filled[0]) or bool(words & COUNTS)
-
-
-def day_of(sheet: ImportSheet) -> str:
-    """The date of a sheet of one evening, as it is written in its titles or its name; empty where
-    there is none, or more than one."""
-    days = dict.fromkeys(day for text in (*sheet.titles, sheet.name) for day in dates_in(text))
-    return next(iter(days)) if len({read_date(day) for day in days}) == 1 else ""
 
 
 def score_keys(header: Sequence[str], rows: Sequence[NumberedRow]) -> list[str]:

@@ -27,7 +27,6 @@ from clubs.exchange.imports.known import known_tables, without_context
 from clubs.exchange.imports.layout import (
     below_titles,
     by_player,
-    day_of,
     kind_of,
     score_keys,
     with_people,
@@ -54,7 +53,7 @@ from clubs.exchange.imports.shape import (
 )
 from clubs.exchange.imports.totals import read_totals, without_rows, without_wrong_sums
 from clubs.exchange.imports.values import DateOrder, evening_of
-from clubs.exchange.imports.years import order_in, with_years
+from clubs.exchange.imports.years import day_of, order_in, with_years
 from clubs.models import Club, League
 from clubs.queries.deals.rules import every_offer
 from clubs.queries.imports import KnownPlayer, known_players

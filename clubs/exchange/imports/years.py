@@ -23,6 +23,13 @@ LEAP_YEAR = 2000  # has every day
 SHORT = re.compile(r"\d{1,2}/\d{1,2}")
 
 
+def day_of(sheet: ImportSheet) -> str:
+    """The date of a sheet of one evening, as it is written in its titles or its name; empty where
+    there is none, or more than one."""
+    days = dict.fromkeys(day for text in (*sheet.titles, sheet.name) for day in dates_in(text))
+    return next(iter(days)) if len({read_date(day) for day in days}) == 1 else ""
+
+
 def with_years(sheet: ImportSheet, order: DateOrder | None = None) -> ImportSheet:
     """The sheet with the year at the dates that have none, in its header and in columns of which at
     least half of the first cells are such dates.

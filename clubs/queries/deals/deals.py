@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.access import Actor, visible_audit
 from clubs.core.deals import MISDEAL, OTHER, without_players
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
-from clubs.core.names import renamed
+from clubs.core.redaction import renamed
 from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
 from clubs.models.compiled import Compiled
 from clubs.queries.deals.breakdown import pips_of, told_by

@@ -6,7 +6,7 @@ from typing import Any
 
 from clubs.batches import batches
 from clubs.core.deals import without_players
-from clubs.core.names import renamed
+from clubs.core.redaction import renamed
 from clubs.models import Deal, DealKind, League, Penalty, Seat, Sitting, SittingTotal
 from clubs.queries.exports import BLOCK, counts, names_apart, scores_of, totals_by_table
 from clubs.queries.seasons.league_sums import counted_penalties

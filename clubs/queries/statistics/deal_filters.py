@@ -31,7 +31,7 @@ from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player, Seat
 from clubs.queries.statistics.parts import ATTACK, TOLD, merged, numbers_of
 from clubs.queries.statistics.populations import Population
-from clubs.queries.statistics.sums import Sums, has_sums, population_sums
+from clubs.queries.statistics.sums import Sums, population_sums
 
 _PLAYED = (DealRole.TAKER, DealRole.PARTNER, DealRole.DEFENDER, DealRole.PLAYER)
 # Of a row of somebody else, beside the one of the player (mine): who took, who defended; and sums
@@ -173,7 +173,7 @@ class DealSums:
 
 def deal_sums(wanted: DealFilter) -> DealSums:
     """One query; three where sums are kept."""
-    if wanted == DealFilter(wanted.population) and has_sums(wanted.population):
+    if wanted == DealFilter(wanted.population) and wanted.population.has_sums:
         return _sums_of_all(population_sums(wanted.population))
     deals = wanted.deals().order_by()
     if wanted.player is None:

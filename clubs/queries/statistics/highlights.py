@@ -39,7 +39,7 @@ from clubs.queries.statistics.records import (
     kept_size,
     told_nights,
 )
-from clubs.queries.statistics.sums import Sums, has_sums, population_sums
+from clubs.queries.statistics.sums import Sums, population_sums
 
 REMEMBERED = (DEAL, EVENING, COMEBACK, MADE)
 LEAST_RUN = 2  # takes made one after the other
@@ -79,7 +79,7 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     )
     nights = {str(row.pk): Night(row.held_on, row.name, str(row.uuid), row.uuid) for row in rows}
     population = Population(league.club, league=league)
-    keeps = has_sums(population)
+    keeps = population.has_sums
     sums = population_sums(population) if keeps else _sums_at(population, nights)
     contents = _kept(sums, nights)
     by_evening = {ref: (night, contents[ref]) for ref, night in nights.items() if ref in contents}

@@ -90,6 +90,16 @@ class Population:
             or standings_settings(self.league).guests is not Guests.EXCLUDED_DEALS
         )
 
+    @property
+    def has_sums(self) -> bool:
+        """Whether sums of whole tables tell its figures; else all its deals are added up."""
+        return (
+            self.has_whole_tables
+            and not self.from_deals
+            and self.sittings is None
+            and not (self.has_days and self.league is not None)
+        )
+
     def where(self, deal: str = "") -> Q:
         """The condition; deal is the path that leads to the deal, or to what has its size."""
         condition = self.tables_where(f"{deal}sitting__")

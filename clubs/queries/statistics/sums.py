@@ -243,9 +243,8 @@ class Sums:
             nights[night] = nights[night] + sums if night in nights else sums
 
         if self.live is not None:
-            spans = self._spans(
-                [SpanKind.DAY if self.population.league is None else SpanKind.EVENING]
-            )
+            kind = SpanKind.DAY if self.population.league is None else SpanKind.EVENING
+            spans = self._spans([kind])
             if among is not None:
                 spans = spans.filter(ref__in=[self._nights.ref_of(night) for night in among])
             sizes = None if self._counts_all else self.sizes
@@ -382,21 +381,11 @@ def population_sums(population: Population) -> Sums:
 
 
 def _read_sums(population: Population) -> Sums:
-    live = _tables_without_sums(population) if has_sums(population) else None
+    live = _tables_without_sums(population) if population.has_sums else None
     if live == frozenset():
         return Sums(population, live, {})
     asked = population if live is None else population.only(sittings=live)
     return Sums(population, live, dict(added_up(asked.scores(), population.game)))
-
-
-def has_sums(population: Population) -> bool:
-    """Whether sums of whole tables tell its figures; else all its deals are added up."""
-    return (
-        population.has_whole_tables
-        and not population.from_deals
-        and population.sittings is None
-        and not (population.has_days and population.league is not None)
-    )
 
 
 def _tables_without_sums(population: Population) -> frozenset[int] | None:

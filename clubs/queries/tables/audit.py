@@ -12,7 +12,7 @@ from clubs.access import Actor, may_correct_deal, visible_audit
 from clubs.choices import reason_text
 from clubs.core.deals import without_players
 from clubs.core.games import Rules, get_game
-from clubs.core.names import renamed
+from clubs.core.redaction import renamed
 from clubs.models import (
     AuditEntry,
     Deal,

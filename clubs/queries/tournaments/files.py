@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.core.games import get_game
-from clubs.core.names import renamed
+from clubs.core.redaction import renamed
 from clubs.core.tournaments import files, people, shapes
 from clubs.core.tournaments.settings import SlipDetail
 from clubs.core.tournaments.slips import DealRead, SlipRead

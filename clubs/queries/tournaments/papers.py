@@ -325,11 +325,6 @@ def listed_entries(tournament: Tournament, entries: Iterable[Entry]) -> Iterator
 # Standings
 
 
-def rounds_over(tournament: Tournament) -> int:
-    """The last round that is over, 0 for none. One query."""
-    return last_over(tournament.rounds.all())
-
-
 def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
     """The standings after this round."""
     byes = Bye.objects.filter(round__tournament=tournament, round__number__lte=number)

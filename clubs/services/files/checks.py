@@ -11,8 +11,8 @@ from clubs.access import (
     may_correct_deal,
     require,
 )
-from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
+from clubs.core.redaction import renamed
 from clubs.models import (
     AuditEntry,
     Club,

@@ -14,7 +14,7 @@ from clubs.access import (
     may_create_tournament,
     require,
 )
-from clubs.core.names import renamed
+from clubs.core.redaction import renamed
 from clubs.core.tournaments.files import RoundRead, TableRead, TournamentFile, read_tournament
 from clubs.core.tournaments.reading import objects_in, positive_number
 from clubs.core.tournaments.settings import SlipDetail, State

@@ -18,6 +18,7 @@ from clubs.models import Round, RoundPaper, Tournament
 from clubs.queries.tournaments import paper_offers, papers
 from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_paper
 from clubs.queries.tournaments.results.report import report_paper
+from clubs.queries.tournaments.tournaments import last_over
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments.entries.player_links import make_player_links
 from clubs.services.tournaments.papers import note_printed
@@ -139,7 +140,7 @@ def paper_seating(request: Request, tournament: Tournament, number: int) -> Http
 @of_tournament(may_desk)
 def paper_standings(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The standings after a round that is over."""
-    if not 1 <= number <= papers.rounds_over(tournament):
+    if not 1 <= number <= last_over(tournament.rounds.all()):
         raise Http404
     with snapshot():
         standings = papers.standings_paper(tournament, number)
@@ -156,7 +157,7 @@ def paper_standings(request: Request, tournament: Tournament, number: int) -> Ht
 @of_tournament(may_run_tournament)
 def paper_prizes(request: Request, tournament: Tournament) -> HttpResponse:
     """The list of prizes with room to sign, and a receipt for each."""
-    prizes = prizes_paper(tournament, papers.rounds_over(tournament))
+    prizes = prizes_paper(tournament, last_over(tournament.rounds.all()))
     content = paper.prizes_pdf(prizes, timezone.now())
     return _paper_response(tournament, content, _("Prizes"))
 
@@ -166,7 +167,7 @@ def paper_prizes(request: Request, tournament: Tournament) -> HttpResponse:
 @of_tournament(may_run_tournament)
 def paper_certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """The certificates, as soon as one round is over."""
-    over = papers.rounds_over(tournament)
+    over = last_over(tournament.rounds.all())
     if not over:
         raise Http404
     content = paper.certificates_pdf(diplomas_paper(tournament, over))
