@@ -41,7 +41,7 @@ from clubs.services.deals.sums import keep_sums, lock_tables
 from clubs.services.errors import LeagueClosed
 from clubs.services.files.import_orders import Json
 from clubs.services.seasons.counting import lock_leagues
-from clubs.services.seasons.ratings import replay_from
+from clubs.services.seasons.ratings import replay_from_first
 
 UNDO_BLOCK = 100  # tables that one transaction takes back
 COUNTS = ("block", "tables", "deals", "totals", "evenings", "people", "seasons")
@@ -135,9 +135,7 @@ def _undo_tables(tables: Sequence[Sitting], own_evenings: Collection[str]) -> Js
     still = LeagueSitting.objects.filter(evening__in=evenings).values_list("evening", flat=True)
     free = free_evenings(own_evenings, evenings - set(still))
     Evening.objects.filter(pk__in=free).delete()
-    closed = [table for table in tables if table.closed_at]
-    if closed:
-        replay_from(min(closed, key=lambda one: (one.closed_at, one.uuid)))
+    replay_from_first(tables)
     return {
         "tables": [str(table.uuid) for table in tables],
         "deals": deal_count,

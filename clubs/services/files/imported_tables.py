@@ -99,8 +99,9 @@ def write_tables(
     keys = [deal.key for table in tables for deal in table.deals]
     keys += [key_of("table", table.key) for table in tables]
     seen = imported_keys(club, keys)
-    goes_on = {table.goes_on or seen.get(key_of("table", table.key)) for table in tables} - {None}
-    lock_tables(Sitting.objects.filter(club=club, uuid__in=goes_on))  # a season may be closing
+    going_on = (table.goes_on or seen.get(key_of("table", table.key)) for table in tables)
+    # By their keys, and before it is asked whether a season that they count for is closed.
+    lock_tables(Sitting.objects.filter(club=club, uuid__in=list(filter(None, going_on))))
     uuids = [deal.uuid for table in tables for deal in table.deals if deal.uuid]
     taken = known_deals(club, uuids)
     writer = ImportWriter(actor, club, players, at, seen, taken, SameTotals(club, tables))

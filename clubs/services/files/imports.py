@@ -37,7 +37,7 @@ from clubs.services.files.imported_seasons import count_imported, imported_leagu
 from clubs.services.files.imported_tables import WrittenTables, players_by_uuid, write_tables
 from clubs.services.ids import made_uuid
 from clubs.services.people.people import make_players
-from clubs.services.seasons.ratings import replay_from
+from clubs.services.seasons.ratings import replay_from_first
 
 BLOCK = 500  # deals, or totals, that one transaction writes
 MOST_TABLES = 2_000  # of a report that are named
@@ -236,9 +236,9 @@ def _write_block(actor: Actor, run: ImportRun, block: int) -> None:
             if league.is_closed:
                 raise LeagueClosed(league)
             counted = count_imported(league, written, lists_members=run.content["lists_members"])
-        if written.tables:
-            _replay_closed(written)
-            fill(Sitting.objects.filter(pk__in=[one.pk for one, _held in written.tables]))
+        if sittings := [sitting for sitting, _held in written.tables]:
+            replay_from_first(sittings)
+            fill(Sitting.objects.filter(pk__in=[sitting.pk for sitting in sittings]))
         _add_to_report(run, written, size=run.content["sizes"][block])
         changed = ["done", "report"]
         if run.report["block"] == len(run.content["blocks"]):
@@ -251,17 +251,10 @@ def _write_block(actor: Actor, run: ImportRun, block: int) -> None:
             "block": block,
             "deals": written.deal_count,
             "totals": written.total_count,
-            "tables": [str(sitting.uuid) for sitting, _held in written.tables],
+            "tables": [str(sitting.uuid) for sitting in sittings],
             "league": str(league.uuid) if league else None,
             **counted,
         }
-
-
-def _replay_closed(written: WrittenTables) -> None:
-    """Replay the ratings from the first of these tables on. Open tables have no place there."""
-    closed = [one for one, _held in written.tables if one.closed_at]
-    if closed:
-        replay_from(min(closed, key=lambda one: (one.closed_at, one.uuid)))
 
 
 def _add_to_report(run: ImportRun, written: WrittenTables, *, size: int) -> None:

@@ -4,7 +4,7 @@ again replays from there on.
 Source: leagues.md §6.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -82,6 +82,13 @@ def replay_from(sitting: Sitting, *others: Sitting) -> None:
         places.append((last or 0) + 1)
     if places:
         _write_from(club, min(places))
+
+
+def replay_from_first(sittings: Iterable[Sitting]) -> None:
+    """The same for tables of a file, from the first of those that are closed."""
+    closed = [sitting for sitting in sittings if sitting.closed_at]
+    if closed:
+        replay_from(min(closed, key=lambda sitting: (sitting.closed_at, sitting.uuid)))
 
 
 def _lock_ratings(club: Club) -> None:
