@@ -28,8 +28,7 @@ def visible_links(actor: Actor) -> LinkQuerySet:
 
     Invitations are not for who scores; see invitations_of.
     """
-    links = Link.objects.select_related("club")
-    links = links.exclude(kind=LinkKind.INVITATION)
+    links = Link.objects.select_related("club").exclude(kind=LinkKind.INVITATION)
     return links if actor.is_command else links.filter(club__in=actor.clubs_as(Role.SCORER))
 
 
