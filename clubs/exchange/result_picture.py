@@ -72,12 +72,12 @@ def picture_data(card: ResultCard) -> Json:
 
 def _stories(card: ResultCard) -> Iterator[Json]:
     for number, match in enumerate(card.matches[-SHOWN_MATCHES:]):
-        yield {"label": "" if number else _("Matches"), "text": _told(match)}
+        yield {"label": "" if number else _("Matches"), "text": _unbroken(match)}
     for story in card.stories:
-        yield {"label": story.label, "text": _told(story.text)}
+        yield {"label": story.label, "text": _unbroken(story.text)}
 
 
-def _told(sentence: str) -> str:
+def _unbroken(sentence: str) -> str:
     """The sentence, with its numbers on the line of the word before."""
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", _drawable(sentence))
 

@@ -96,7 +96,7 @@ LACKING = {  # messages for missing answers, by the subject of the question
 }
 
 
-def _ask(form: forms.Form, about: str, rows: Sequence[QuestionRow]) -> None:
+def _add_questions(form: forms.Form, about: str, rows: Sequence[QuestionRow]) -> None:
     """Adds a field for each question, such as name-0."""
     for number, row in enumerate(rows):
         if row.is_day:
@@ -127,7 +127,7 @@ class QuestionsForm(forms.Form):
     def __init__(self, *args: Any, about: str, rows: Sequence[QuestionRow], **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.about, self.rows = about, rows
-        _ask(self, about, rows)
+        _add_questions(self, about, rows)
 
     def answers(self) -> dict[str, str]:
         """The answers by key of the row. Call after is_valid()."""
@@ -258,7 +258,7 @@ class ImportForm(forms.Form):
         for name in set(self.fields) - set(shown):
             del self.fields[name]
         self.slams = slams
-        _ask(self, "slam", slams)
+        _add_questions(self, "slam", slams)
 
     def told(self) -> Mapping[str, Any]:
         values = {name: value for name, value in self.cleaned_data.items() if "-" not in name}

@@ -37,7 +37,7 @@ class SheetLine:
     def marked(self, *marks: str) -> SafeString:
         """The row as it stands in a page, with the classes that only this page gives it."""
         return SafeString(
-            f"<tr{_classes(' '.join(filter(None, (self.classes, *marks))))}{self.content}"
+            f"<tr{_class_attribute(' '.join(filter(None, (self.classes, *marks))))}{self.content}"
         )
 
 
@@ -202,7 +202,7 @@ class LinePrinter:
         classes = " ".join(filter(None, (CELL_CLASSES.get(role), "dr" if is_dealer else "")))
         roles = ", ".join(filter(None, (self.roles.get(role), self.dealer if is_dealer else "")))
         spoken = f'<span class="vh">{escape(roles)}</span>' if roles else ""
-        return f"<td{_classes(classes)}><b>", f"</b>{spoken}"
+        return f"<td{_class_attribute(classes)}><b>", f"</b>{spoken}"
 
     def _rests(self, row: SheetRow) -> str:
         """The word for a player without a gain. A deal of plain scores has nothing to win, so that
@@ -210,7 +210,7 @@ class LinePrinter:
         return "–" if row.is_plain else self.rests
 
 
-def _classes(names: str) -> str:
+def _class_attribute(names: str) -> str:
     return f' class="{names}"' if names else ""
 
 

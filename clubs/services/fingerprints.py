@@ -111,7 +111,7 @@ def check_fingerprint(actor: Actor, fingerprint: str) -> Answer:
     if isinstance(place, Finding):
         return Answer(place)
     thing, number, entry = place
-    is_visible = _visible(actor, thing).filter(pk=thing.pk).exists()
+    is_visible = _visible_things(actor, thing).filter(pk=thing.pk).exists()
     if entry is None:
         return Answer(Finding.REWRITTEN, thing, number, is_visible=is_visible)
     if isinstance(thing, Sitting):
@@ -120,7 +120,7 @@ def check_fingerprint(actor: Actor, fingerprint: str) -> Answer:
         sheet = None
         with snapshot():
             entries = list(_entries_of(thing))
-            holds = _is_sound(thing, entries)
+            holds = _is_chain_sound(thing, entries)
     later = [one for one in entries if one.sequence > number and one.action not in UNSEEN]
     seen = {one.target_uuid for one in entries if one.sequence <= number}
     changes = _changes_sheet if sheet else _changes_standings
@@ -171,7 +171,7 @@ def _place_in(chain: Chain, entry: AuditEntry | None, number: int) -> _Place | F
     return _Place(thing, number, entry)
 
 
-def _visible(actor: Actor, thing: Thing) -> QuerySet[Model]:
+def _visible_things(actor: Actor, thing: Thing) -> QuerySet[Model]:
     if isinstance(thing, Sitting):
         return visible_sittings(actor)
     return visible_leagues(actor) if isinstance(thing, League) else visible_tournaments(actor)
@@ -180,7 +180,7 @@ def _visible(actor: Actor, thing: Thing) -> QuerySet[Model]:
 def _sitting_now(sitting: Sitting) -> tuple[list[AuditEntry], bool, ScoreSheet]:
     def read() -> tuple[list[AuditEntry], bool, ScoreSheet]:
         entries = list(_entries_of(sitting))
-        return entries, _is_sound(sitting, entries), score_sheet(sitting)
+        return entries, _is_chain_sound(sitting, entries), score_sheet(sitting)
 
     return sealed(sitting, read)[0]
 
@@ -190,7 +190,7 @@ def _entries_of(thing: Thing) -> QuerySet[AuditEntry]:
     return entries.select_related("club").order_by("sequence")
 
 
-def _is_sound(thing: Thing, entries: Iterable[AuditEntry]) -> bool:
+def _is_chain_sound(thing: Thing, entries: Iterable[AuditEntry]) -> bool:
     """Whether the chain holds together and everything stored follows from it."""
     head = Chain.objects.filter(uuid=thing.uuid)
     faults = joined(check_links(entries), check_heads(head), _faults_of(thing))

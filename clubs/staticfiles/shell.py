@@ -57,18 +57,18 @@ def shell_files() -> list[str]:
     fonts = FONTS
     if not getattr(staticfiles_storage, "has_bundles", False):
         sheets = [each for name in sheets for each in _imported_sheets(name)]
-        scripts = [each for name in scripts for each in imported(name, _read)]
+        scripts = [each for name in scripts for each in imported(name, _static_text)]
         fonts = ["fonts/fonts.css", *FONTS]
     names = [*dict.fromkeys(sheets + scripts), *REST]
     return [*map(staticfiles_storage.url, names), *_font_urls(fonts)]
 
 
-def _read(name: str) -> str:
+def _static_text(name: str) -> str:
     return Path(str(finders.find(name))).read_text(encoding="utf-8")
 
 
 def _imported_sheets(name: str) -> list[str]:
-    below = [normpath(join(dirname(name), path)) for path in IMPORT.findall(_read(name))]
+    below = [normpath(join(dirname(name), path)) for path in IMPORT.findall(_static_text(name))]
     return [*(each for path in below for each in _imported_sheets(path)), name]
 
 

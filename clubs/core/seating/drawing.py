@@ -331,7 +331,7 @@ class Drawing:
             other = self.board(drafts, first)
             mend(other, Draws(self.request.seed), steps)
             # Compared by the usual weights: those of this search rate short tables above repeats.
-            if self.board(_taken(drafts, other), weights).total() < board.total():
+            if self.board(_with_tables(drafts, other), weights).total() < board.total():
                 _apply_board(drafts, other)
                 board = self.board(drafts, weights)
 
@@ -382,7 +382,7 @@ def _apply_board(drafts: Sequence[DraftRound], board: SeatingBoard) -> None:
         draft.tables, draft.byes = tables[:-1], tables[-1]
 
 
-def _taken(drafts: Sequence[DraftRound], board: SeatingBoard) -> list[DraftRound]:
+def _with_tables(drafts: Sequence[DraftRound], board: SeatingBoard) -> list[DraftRound]:
     """The same rounds with the tables of the board."""
     return [
         replace(draft, tables=tables[:-1], byes=tables[-1])

@@ -121,7 +121,7 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     # the season may be missing.
     @cache
     def season_rules() -> Rules:
-        return _rules_of(game, season.rules, "league.")
+        return _filed_rules(game, season.rules, "league.")
 
     # By date and name, as those of a club; what has both alike is one evening.
     listed = sorted(season.evenings, key=lambda evening: (evening.date, evening.name))
@@ -137,7 +137,7 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
             rules = (
                 season_rules()
                 if table.rules is None
-                else _rules_of(game, table.rules, f"{table.path}.", place.place())
+                else _filed_rules(game, table.rules, f"{table.path}.", place.place())
             )
             tables.append(read_league_table(table, place, game, rules))
     # A penalty names a date: of two evenings on it, it belongs to the first.
@@ -185,7 +185,9 @@ def _refuse_first(season: FiledSeason) -> None:
     )
 
 
-def _rules_of(game: Game, rules: object, prefix: str, place: FilePosition | None = None) -> Rules:
+def _filed_rules(
+    game: Game, rules: object, prefix: str, place: FilePosition | None = None
+) -> Rules:
     """The rules of the season or of a table. Raises LeagueFileRefused with paths of the file."""
     try:
         return game.read_rules(rules)

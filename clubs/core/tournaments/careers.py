@@ -51,7 +51,7 @@ def careers_of(
     if len(tallies) < len(tournament.entries):
         raise ValueError("two entries of one key")
     try:
-        _fill(tallies, tournament, after_round)
+        _fill_tallies(tallies, tournament, after_round)
     except KeyError as error:
         raise ValueError(f"no entry: {error}") from None
     return {
@@ -62,7 +62,9 @@ def careers_of(
     }
 
 
-def _fill(tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_round: int) -> None:
+def _fill_tallies(
+    tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_round: int
+) -> None:
     for table in tables_up_to(tournament.tables, after_round):
         for player, score in table.scores.items():
             tally = tallies[player]

@@ -201,7 +201,7 @@ class Judge:
     def problem(self, game: str, deal: FiledDeal, problem: Problem) -> None:
         """Note a problem of the rules at the column or path that it concerns."""
         path = problem.field or ""
-        value = str(problem.params.get("player", "")) or _value_at(deal.record, path)
+        value = str(problem.params.get("player", "")) or _shown_at(deal.record, path)
         column = _problem_column(game, problem) if isinstance(deal.row, int) else path
         self.errors.append(RowError(deal.row, column, value, problem.code, problem.params))
 
@@ -251,7 +251,7 @@ def _problem_column(game: str, problem: Problem) -> str:
     return FILES[game].deals.column_of(problem)
 
 
-def _value_at(record: JsonObject, path: str) -> str:
+def _shown_at(record: JsonObject, path: str) -> str:
     """The text at a path of a record; empty for nothing, a list or an object."""
     first, _dot, rest = path.partition(".")
     value = record.get(first)

@@ -252,7 +252,7 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
     message = MESSAGES.get(error.code)
     if message is None:
         return problem_message(Problem(error.code, error.column, error.params))
-    params = {key: _told(value) for key, value in error.params.items()}
+    params = {key: _column_words(value) for key, value in error.params.items()}
     if "what" in params:
         params["what"] = OTHER_FILES.get(str(params["what"]), params["what"])
     if "%(files)s" in str(message):
@@ -260,7 +260,7 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
     return str(message % params if params else message)
 
 
-def _told(value: object) -> object:
+def _column_words(value: object) -> object:
     return date_format(value) if isinstance(value, date) else shown(value)
 
 

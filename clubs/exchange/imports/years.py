@@ -43,7 +43,7 @@ def with_years(sheet: ImportSheet, order: DateOrder | None = None) -> ImportShee
     first = sheet.rows[:HEAD_ROWS]
     places = {place for place in range(len(sheet.header)) if _has_short_dates(first, place)}
     cells = (row[at] for _number, row in sheet.rows for at in places if at < len(row))
-    dates = [_joined(text, LEAP_YEAR) for text in (*sheet.header, *cells)]
+    dates = [_dated(text, LEAP_YEAR) for text in (*sheet.header, *cells)]
     order = order or order_in(sheet, dates)
     dated = partial(_with_year, years=years, order=order)
     rows = [
@@ -75,10 +75,10 @@ def _years_in(texts: Iterable[str]) -> tuple[int, int] | None:
 
 def _has_short_dates(rows: Sequence[NumberedRow], place: int) -> bool:
     texts = list(column_texts(rows, place))
-    return 2 * sum(1 for text in texts if _joined(text, LEAP_YEAR)) >= len(texts) > 0
+    return 2 * sum(1 for text in texts if _dated(text, LEAP_YEAR)) >= len(texts) > 0
 
 
-def _joined(text: str, year: int) -> str:
+def _dated(text: str, year: int) -> str:
     """The date with this year; empty for a text that is no date without one. Behind a whole date a
     year would be read as its hour."""
     whole = text + ("/" if SHORT.fullmatch(text) else " ") + str(year)
@@ -87,5 +87,5 @@ def _joined(text: str, year: int) -> str:
 
 
 def _with_year(text: str, years: tuple[int, int], order: DateOrder) -> str:
-    day = read_date(_joined(text, LEAP_YEAR), order) if text else None
-    return _joined(text, years[day.month < FIRST_MONTH]) or text if day else text
+    day = read_date(_dated(text, LEAP_YEAR), order) if text else None
+    return _dated(text, years[day.month < FIRST_MONTH]) or text if day else text

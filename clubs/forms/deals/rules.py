@@ -152,7 +152,7 @@ class RulesForm(forms.Form):
                     field = _field_of(label, self.kinds[path], line.values, self.currency)
                     if isinstance(field, AmountField):
                         field.caption = caption
-                    self.fields[_name_of(path)] = field
+                    self.fields[_field_name(path)] = field
         self.usual = self._flat(usual.to_json())
         self.rules: Rules | None = None
 
@@ -162,7 +162,7 @@ class RulesForm(forms.Form):
 
     def _flat(self, profile: Mapping[str, Any]) -> dict[str, Any]:
         """A profile as the values of the fields; None for what a list is too short for."""
-        return {**dict.fromkeys(map(_name_of, self.kinds)), **flat(profile)}
+        return {**dict.fromkeys(map(_field_name, self.kinds)), **flat(profile)}
 
     def to_profile(self) -> dict[str, Any]:
         """The profile without name and version, with every setting."""
@@ -177,7 +177,7 @@ class RulesForm(forms.Form):
         if isinstance(kind, Row):
             typed = [self._typed(f"{path}.{place}", kind.each) for place in range(kind.most)]
             return typed if kind.least == kind.most else [one for one in typed if one]
-        return self.cleaned_data.get(_name_of(path))
+        return self.cleaned_data.get(_field_name(path))
 
     # Checks
 
@@ -223,7 +223,7 @@ class RulesForm(forms.Form):
         ]
 
     def _line(self, words: SettingWords) -> RuleLine:
-        fields = tuple(self[_name_of(path)] for path in words.captions)
+        fields = tuple(self[_field_name(path)] for path in words.captions)
         for field in fields:
             _dress(field, self.usual[field.name])
         texts = [_value_label(field.field, self.usual[field.name]) for field in fields]
@@ -237,7 +237,7 @@ class RulesForm(forms.Form):
         return RuleLine(label, fields, ", ".join(texts), changed, words.help)
 
 
-def _name_of(path: str) -> str:
+def _field_name(path: str) -> str:
     return path.replace(".", "__")
 
 

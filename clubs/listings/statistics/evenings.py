@@ -31,10 +31,10 @@ def evening_charts(
             return ""
         return _("All %(count)s evenings") % {"count": grouped_number(len(evenings))}
 
-    return [_curve(points, name, rest(points)), _bars(last, rest(last))]
+    return [_total_curve(points, name, rest(points)), _bars(last, rest(last))]
 
 
-def _curve(evenings: Sequence[PlayerEvening], name: str, rest: str) -> Figure:
+def _total_curve(evenings: Sequence[PlayerEvening], name: str, rest: str) -> Figure:
     """From 0 before the first evening."""
     return Figure(
         key="figure-curve",

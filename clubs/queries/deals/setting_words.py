@@ -46,7 +46,7 @@ class SettingWords:
     def told(self, rules: Profile) -> str:
         if self.tell:
             return self.tell(rules)
-        value = _value_at(rules, self.path)
+        value = _setting_at(rules, self.path)
         if value in self.said:
             return str(self.said[value])
         if isinstance(value, bool):
@@ -54,7 +54,7 @@ class SettingWords:
         return str(self.values.get(value, value))
 
 
-def _value_at(rules: Profile, path: str) -> Any:
+def _setting_at(rules: Profile, path: str) -> Any:
     return reduce(lambda value, key: value[key], path.split("."), rules.to_json())
 
 

@@ -188,7 +188,7 @@ def deal_sums(wanted: DealFilter) -> DealSums:
         # begins with all deals of the club.
         mine = {name: F(f"mine__{name}") for name in ("role", "score", "poignees")}
         return _player_sums(deals.annotate(**mine), "", "")
-    rows = _beside(wanted.population, wanted.player).filter(player=wanted.opponent)
+    rows = _scores_beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
     return _player_sums(rows, "mine__", "deal__", difference=_DIFFERENCE, paid=_PAID)
 
@@ -200,7 +200,7 @@ def _sums_of_all(sums: Sums) -> DealSums:
     return DealSums(numbers_of(counts, TOLD, 1)[0], Rate(made_count, taken))
 
 
-def _beside(population: Population, player: Player) -> QuerySet[DealScore]:
+def _scores_beside(population: Population, player: Player) -> QuerySet[DealScore]:
     """Selects the scores of the others in the deals that the player played; `mine` is the
     player's own row."""
     mine = FilteredRelation("deal__scores", condition=Q(deal__scores__player=player))

@@ -102,7 +102,7 @@ def month_highlights(league: League, until: date) -> Highlights | None:
     book = book_of(bests, league.game, runs)
     end = first.replace(day=monthrange(first.year, first.month)[1])
     month = population.only(since=first, until=min(end, until))
-    return Highlights(first, month, book, _best_pair(people)) if book else None
+    return Highlights(first, month, book, _surest_pair(people)) if book else None
 
 
 def _sums_at(population: Population, evenings: Collection[str]) -> Sums:
@@ -142,7 +142,7 @@ def _longest(evenings: Iterable[Mapping[str, Sequence[Any]]]) -> set[int]:
     return {int(player) for player, length in lengths.items() if length == most >= LEAST_RUN}
 
 
-def _best_pair(people: Iterable[Told]) -> BestPair | None:
+def _surest_pair(people: Iterable[Told]) -> BestPair | None:
     """The pair of whose rate most is certain: the lower end of its 95 % interval; of equal ones the
     one with more deals. One query."""
     together: Counts = {}

@@ -50,7 +50,7 @@ def table_card(sheet: ScoreSheet, head: SittingHead, names: Names) -> ResultCard
         place=head.tournament or ("" if sitting.club.is_private else sitting.club.name),
         day="" if is_told_by_day else head.day,
         heading=first_heading(places, is_over=not sitting.is_open),
-        facts=tuple(_facts(sheet, head)),
+        facts=tuple(_sitting_facts(sheet, head)),
         lines=tuple(
             ResultLine(rank, names[seat.uuid], seat.total)
             for rank, seat in zip(places, seats, strict=True)
@@ -63,7 +63,7 @@ def table_card(sheet: ScoreSheet, head: SittingHead, names: Names) -> ResultCard
     )
 
 
-def _facts(sheet: ScoreSheet, head: SittingHead) -> Iterator[str]:
+def _sitting_facts(sheet: ScoreSheet, head: SittingHead) -> Iterator[str]:
     if sheet.sitting.totals_only:
         yield _("totals only")
         return

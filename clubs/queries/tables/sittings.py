@@ -156,7 +156,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
                 taken[column] += 1
                 made_counts[column] += bool(deal.made)
         roles = [(role, called[seat_id]) for seat_id, role, _score in deal_scores]
-        change, filled = changes.get(deal.uuid), tuple(_filled(cells, totals))
+        change, filled = changes.get(deal.uuid), tuple(_filled_cells(cells, totals))
         rows.append(SheetRow(deal, sitting.game, rules, names, roles, change, filled))
     return ScoreSheet(
         sitting=sitting,
@@ -186,7 +186,7 @@ def score_sheet(sitting: Sitting) -> ScoreSheet:
     )
 
 
-def _filled(cells: Iterable[SheetCell | None], totals: Iterable[int]) -> Iterator[SheetCell]:
+def _filled_cells(cells: Iterable[SheetCell | None], totals: Iterable[int]) -> Iterator[SheetCell]:
     """The cells of a deal, with those of who was not at the table."""
     for cell, total in zip(cells, totals, strict=True):
         yield cell or SheetCell(total, 0, "", False)

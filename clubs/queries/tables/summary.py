@@ -95,7 +95,7 @@ def summary_of(sheet: ScoreSheet, *, is_of_evening: bool = False) -> Summary:
     taken = [row for row in sheet.rows if row.taker]
     return Summary(
         ranking=tuple(_ranking(sheet)),
-        takers=tuple(_takers(sheet, taken)),
+        takers=tuple(_taker_rows(sheet, taken)),
         contracts=tuple(_contract_rows(taken)),
         total=sum(seat.total for seat in sheet.seats),
         void_count=len(sheet.rows) - sheet.deal_count,
@@ -154,7 +154,7 @@ def _feats_of(sheet: ScoreSheet, seat: SeatTotal) -> Iterator[DealGain]:
             yield DealGain(row.number, cell.gain)
 
 
-def _takers(sheet: ScoreSheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
+def _taker_rows(sheet: ScoreSheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
     """The takers in seat order, with those who took nothing; none in a game without a taker."""
     by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
     for row in taken:

@@ -35,7 +35,7 @@ class RestoreRefused(Exception):
     """These rows cannot take the place of what is there; the message is one line for people."""
 
 
-def tables() -> dict[str, type[Model]]:
+def every_table() -> dict[str, type[Model]]:
     """Every table of the program and its packages, by name."""
     models = apps.get_models(include_auto_created=True)
     return {model._meta.db_table: model for model in models if model._meta.managed}
@@ -44,7 +44,9 @@ def tables() -> dict[str, type[Model]]:
 def kept_tables() -> dict[str, type[Model]]:
     """Those of a backup: whoever reads it gets in nowhere, so it has no sessions and no addresses
     that wait to be confirmed."""
-    return {name: model for name, model in tables().items() if model._meta.label not in OPENING}
+    return {
+        name: model for name, model in every_table().items() if model._meta.label not in OPENING
+    }
 
 
 def rows_of(model: type[Model]) -> Iterator[Row]:
@@ -87,13 +89,13 @@ def replace_everything(
     keep is called first, when nobody else can write any more, to put aside what was there. All or
     nothing: raises RestoreRefused when the rows do not fit together.
     """
-    models = tables()
+    models = every_table()
     try:
         with transaction.atomic():
-            lock_tables(models.values())
+            lock_models(models.values())
             keep()
             _execute(connection.ops.sql_flush(no_style(), list(models)))
-            counts = {name: _insert(models[name], rows) for name, rows in files.items()}
+            counts = {name: _insert_rows(models[name], rows) for name, rows in files.items()}
             connection.check_constraints()
             # The next row of each table gets a number that none of these has.
             _execute(connection.ops.sequence_reset_sql(no_style(), list(models.values())))
@@ -103,7 +105,7 @@ def replace_everything(
     return counts
 
 
-def lock_tables(models: Iterable[type[Model]]) -> None:
+def lock_models(models: Iterable[type[Model]]) -> None:
     """Against all who write. SQLite has its one lock since BEGIN IMMEDIATE."""
     if connection.vendor == "postgresql":
         tables = (model._meta.db_table for model in models)
@@ -117,7 +119,7 @@ def _execute(statements: Iterable[str]) -> None:
             cursor.execute(statement)
 
 
-def _insert(model: type[Model], rows: Iterable[Row]) -> int:
+def _insert_rows(model: type[Model], rows: Iterable[Row]) -> int:
     count, objects = 0, (_row_from_backup(model, row) for row in rows)
     for block in batches(objects, BLOCK):
         model._base_manager.bulk_create(block)

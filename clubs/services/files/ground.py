@@ -58,10 +58,10 @@ def schema_differences() -> tuple[list[str], list[str]]:
     apps = {app for app, _name in known}
     applied = set(MigrationRecorder(connection).applied_migrations())
     unknown = {(app, name) for app, name in applied - known if app in apps}
-    return _names(known - applied), _names(unknown)
+    return _migration_names(known - applied), _migration_names(unknown)
 
 
-def _names(migrations: set[Migration] | frozenset[Migration]) -> list[str]:
+def _migration_names(migrations: set[Migration] | frozenset[Migration]) -> list[str]:
     return sorted(f"{app}.{name}" for app, name in migrations)
 
 

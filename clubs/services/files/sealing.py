@@ -10,7 +10,7 @@ from django.db.models import Model, QuerySet
 from clubs.batches import batches
 from clubs.models import AuditEntry, Chain, Club, Link
 from clubs.seals import link_seal, seal_text, unseal_text
-from clubs.services.files.backups import lock_tables
+from clubs.services.files.backups import lock_models
 from clubs.services.files.chains import check_chains
 from clubs.services.files.words import check_words, seal_rows
 
@@ -39,7 +39,7 @@ def seal_anew(*, is_checked: bool = True) -> Sealed:
     what was tampered with must not get a new seal. Unless is_checked everything is sealed as it is;
     hashes that do not hold stay so."""
     with transaction.atomic():
-        lock_tables(LOCKED)
+        lock_models(LOCKED)
         for difference in (*check_chains(), *check_words()) if is_checked else ():
             raise SealingRefused(f"The log does not hold, and is not sealed anew: {difference}")
         codes, lost_codes = _seal_codes()

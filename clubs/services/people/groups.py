@@ -40,7 +40,7 @@ def save_group(
         if name_key(name) in map(name_key, others) or (is_new_word and people_in(club, name)):
             raise NameTaken(name)
         entry.before, entry.after = {"group": former}, after
-        _fill(club, name, frozenset(players), former)
+        _write_group(club, name, frozenset(players), former)
         club.groups = sorted([*others, name], key=name_key)
         club.save(update_fields=["groups"])
     return club
@@ -57,13 +57,13 @@ def drop_group(actor: Actor, club: Club, name: str, *, request_id: UUID) -> Club
             entry.is_needless = True
             return club
         entry.before = {"group": name}
-        _fill(club, name, None, name)
+        _write_group(club, name, None, name)
         club.groups = [group for group in club.groups if group != name]
         club.save(update_fields=["groups"])
     return club
 
 
-def _fill(club: Club, name: str, wanted: frozenset[UUID] | None, former: str) -> None:
+def _write_group(club: Club, name: str, wanted: frozenset[UUID] | None, former: str) -> None:
     """Writes the players whose words change; wanted is None where the group goes. Archived ones,
     whom no page offers, keep the group, under its new name."""
     changed = []

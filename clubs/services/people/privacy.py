@@ -98,7 +98,7 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
             _clear_texts(club, pattern, name)
             _clear_notes(actor, club, pattern, name)
         if user is not None:
-            _leave(club, user)
+            _end_role(club, user)
         entry.after = {"player": str(player.uuid)}
     # Read when nobody waits for the lock any more: it is the whole log, which does not change.
     return Anonymised(player, _count_entries_with(club, pattern) if pattern else 0)
@@ -232,7 +232,7 @@ def _count_entries_with(club: Club, pattern: Pattern[str]) -> int:
         )
 
 
-def _leave(club: Club, user: User) -> None:
+def _end_role(club: Club, user: User) -> None:
     """Ends the role in the club, unless the account is its only owner."""
     held = Membership.objects.filter(club=club, user=user).first()
     owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(user=user)

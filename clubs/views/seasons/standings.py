@@ -126,7 +126,7 @@ def league_evenings(request: Request, league: League) -> HttpResponse:
     with snapshot():
         rows = evening_rows(league)
     asked = search_of(request)
-    table = EveningListTable([row for row in rows if is_found(asked, *_evening_words(row))])
+    table = EveningListTable([row for row in rows if is_found(asked, *_searched_words(row))])
     cut_page(request, table)
     context = {
         **_frame(request, league, "evenings"),
@@ -136,7 +136,7 @@ def league_evenings(request: Request, league: League) -> HttpResponse:
     return render(request, "clubs/seasons/evenings/league_evenings.html", context)
 
 
-def _evening_words(row: EveningRow) -> tuple[str, ...]:
+def _searched_words(row: EveningRow) -> tuple[str, ...]:
     """What a search looks through."""
     evening = row.evening
     return evening.name, evening.place, row.winner_names, date_format(evening.held_on)

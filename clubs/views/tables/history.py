@@ -188,7 +188,7 @@ def _restore_page(
         "moved": status == 409 and not told_anew,
         "told_anew": told_anew,
         "problems": [],
-        **_outcome(request.actor, deal, table, past),
+        **_present_verdict(request.actor, deal, table, past),
     }
     wrong = bool(context["problems"] or (reasons.is_bound and reasons.errors))
     return render(
@@ -199,7 +199,9 @@ def _restore_page(
     )
 
 
-def _outcome(actor: Actor, deal: Deal, table: deals.DealTable, past: PastVersion) -> dict[str, Any]:
+def _present_verdict(
+    actor: Actor, deal: Deal, table: deals.DealTable, past: PastVersion
+) -> dict[str, Any]:
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
         earlier = deals.earlier_records(deal.sitting, deal.number)

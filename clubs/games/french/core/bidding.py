@@ -112,7 +112,7 @@ def bid_for(total: int) -> FrenchContract | None:
 def read_cards(codes: Sequence[str]) -> Hand:
     """A hand, which may be incomplete. Codes are those of PACK. Raises DealRefused with all
     problems."""
-    problems = list(_card_problems(codes))
+    problems = list(_hand_problems(codes))
     if problems:
         raise DealRefused(problems)
     ranks: dict[str, set[int]] = {letter: set() for letter in ("t", *SUIT_LETTERS)}
@@ -125,7 +125,7 @@ def read_cards(codes: Sequence[str]) -> Hand:
     )
 
 
-def _card_problems(codes: Sequence[str]) -> Iterator[Problem]:
+def _hand_problems(codes: Sequence[str]) -> Iterator[Problem]:
     for index, code in enumerate(codes):
         if code not in PACK:
             yield Problem("card_unknown", f"cards[{index}]")

@@ -162,7 +162,7 @@ def _read_french_bonus(
             {"player": player, "kind": MISERES[match["misere"]].value}
         )
     else:
-        tell_once(record, _petit(match, seats) if match["petit"] else _read_slam(match), match[0])
+        tell_once(record, _petit(match, seats) if match["petit"] else _typed_slam(match), match[0])
 
 
 def _petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def _petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
     return fields
 
 
-def _read_slam(match: re.Match[str]) -> dict[str, Any]:
+def _typed_slam(match: re.Match[str]) -> dict[str, Any]:
     """Always with the camp, so that a slam cannot be told twice."""
     name = "petit_chelem" if match["small"] else "chelem"
     end = match["small_end"] if match["small"] else match["slam_end"]

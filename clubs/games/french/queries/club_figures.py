@@ -179,7 +179,7 @@ def club_figures(population: Population) -> ClubFigures:
     sized = sums.everybody()
     counts = merged(sized)
     oudlers = {int(key): told for key, told in values_of(counts, OUDLERS).items()}
-    takes = Rate(sum(row[1] for row in map(_padded, oudlers.values())), _taken(oudlers))
+    takes = Rate(sum(row[1] for row in map(_padded, oudlers.values())), _take_count(oudlers))
     takers = _takers(sums, least=population.club.least_takes)
     nights, people = sums.nights(), defaultdict[date, set[int]](set)
     for night, played in nights.items():
@@ -210,7 +210,7 @@ def _rate(numbers: Sequence[int]) -> Rate:
     return Rate(made_count, taken)
 
 
-def _taken(takes: Mapping[int, Sequence[int]]) -> int:
+def _take_count(takes: Mapping[int, Sequence[int]]) -> int:
     return sum(numbers[0] for numbers in takes.values())
 
 

@@ -53,7 +53,9 @@ def told_names(scores: QuerySet[DealScore]) -> Facts:
     deal = ("deal__sitting_id", "deal__number", "deal__petit_side", "deal__record")
     takes = scores.filter(deal__tells=True, role=DealRole.TAKER).order_by()
     return {
-        (table, number): [_name_of(*fact) for fact in (*_petit(petit), *_recorded(record, taker))]
+        (table, number): [
+            _name_of(*fact) for fact in (*_petit_facts(petit), *_recorded(record, taker))
+        ]
         for table, number, petit, record, taker in takes.values_list(*deal, "player__uuid")
     }
 
@@ -78,7 +80,7 @@ def _told_takes(key: str, numbers: Sequence[int]) -> ToldTakes:
     return ToldTakes(key, Rate(made_count, taken), Fraction(won, taken))
 
 
-def _petit(side: str | None) -> Iterator[tuple[str, str]]:
+def _petit_facts(side: str | None) -> Iterator[tuple[str, str]]:
     """Kind and key, as of all that a take counts for."""
     if side:
         yield "petit", side

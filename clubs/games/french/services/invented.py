@@ -48,10 +48,10 @@ def french_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
     if happens(chance, PETIT):
         attack = oudlers == 3 or (oudlers > 0 and happens(chance, 60))
         record["petit_au_bout"] = "attack" if attack else "defence"
-    return {**record, **_facts_of(record, rules)}
+    return {**record, **_asked_facts(record, rules)}
 
 
-def _facts_of(record: Record, rules: Rules) -> Record:
+def _asked_facts(record: Record, rules: Rules) -> Record:
     """What the rules ask beside the result. Drawn apart, by the record: the deals after it are the
     same whether it is asked or not."""
     chance = Random(repr(record))  # noqa: S311 (a story, not a secret)

@@ -84,7 +84,7 @@ def score_volte(deal: VolteDeal) -> VolteScore:
     target = TARGETS.get(result.honours, rules.target_without_honours)
     end_points = result.taker_points + (_earned(Side.TAKER, deal) if rules.bonus_in_target else 0)
     outcome = _taker_outcome(end_points, target)
-    base = _contract_base(deal, outcome, abs(end_points - target))
+    base = _multiplied_points(deal, outcome, abs(end_points - target))
     drawn = outcome is Outcome.DRAW
     # What counted, not what the contract is worth: 0 in a draw (tarocco_volte.md §6).
     premium = 0 if drawn else PREMIUMS[result.contract]
@@ -137,7 +137,7 @@ def _taker_outcome(end_points: int, target: int) -> Outcome:
     return Outcome.WON if end_points > target else Outcome.LOST
 
 
-def _contract_base(deal: VolteDeal, outcome: Outcome, distance: int) -> int:
+def _multiplied_points(deal: VolteDeal, outcome: Outcome, distance: int) -> int:
     """Step 4: the points that are multiplied, those of the winner; below 0 by bonuses only.
 
     distance is how far the end points are from the target.

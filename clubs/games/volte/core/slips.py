@@ -77,10 +77,10 @@ class VoltePattern:
 
 def _individual_kinds(rules: VolteRules) -> Kinds:
     """Declarations that go to who made them."""
-    return _kinds_of(rules, AccusaMode.INDIVIDUAL)
+    return _accusa_kinds(rules, AccusaMode.INDIVIDUAL)
 
 
-def _kinds_of(rules: VolteRules, wanted: AccusaMode) -> Kinds:
+def _accusa_kinds(rules: VolteRules, wanted: AccusaMode) -> Kinds:
     return tuple(kind for kind in AccusaKind if mode(kind, rules) is wanted)
 
 
@@ -138,7 +138,7 @@ def possible_volte_stakes(rules: VolteRules) -> frozenset[int]:
 def _cached_volte_stakes(profile: str) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
     rules = BOOK.read(json.loads(profile))
-    kinds = _kinds_of(rules, AccusaMode.WINNERS)
+    kinds = _accusa_kinds(rules, AccusaMode.WINNERS)
     # By the sign of the outcome: only who won counts, and in a draw nobody.
     added = {
         1: {sum(declared) for declared in _declared_by(1, kinds)},

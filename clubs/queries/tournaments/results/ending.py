@@ -47,7 +47,7 @@ def tournament_card(
         place=" · ".join(filter(None, (tournament.club.name, tournament.place))),
         day=date_format(at),
         heading=first_heading([line.rank for line in lines], is_over=True),
-        facts=tuple(_facts(tournament, results, len(rounds))),
+        facts=tuple(_tournament_facts(tournament, results, len(rounds))),
         lines=tuple(lines),
         stories=tuple(
             lead_story(lead_of(ranks), called, pgettext("in a sentence", "round %(number)s"))
@@ -55,7 +55,9 @@ def tournament_card(
     )
 
 
-def _facts(tournament: Tournament, results: TournamentInput, rounds: int) -> Iterator[str]:
+def _tournament_facts(
+    tournament: Tournament, results: TournamentInput, rounds: int
+) -> Iterator[str]:
     if tournament.state == TournamentState.PROVISIONAL:
         yield _("provisional results")
     for count, words in (
