@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -51,12 +51,19 @@ def built_again(build: Callable[..., T], owner: object = None, *told: Hashable) 
     """What build() gives, or build(owner, *told), with the database as it leaves it.
 
     By rows that are kept, if the database is as it was when they were written; whatever is of a
-    class that pickle can keep. `owner` is changed as the build changes it. Tests that commit, or
-    that set the clock, build each time.
+    class that pickle can keep. `owner` is changed as the build changes it. Tests that set the clock
+    build each time.
     """
     arguments = () if owner is None else (owner, *told)
-    if not connection.in_atomic_block or timezone.now is not NOW or is_told_time():
+    if timezone.now is not NOW or is_told_time():
         return build(*arguments)
+    with transaction.atomic():  # a test that commits would commit each row
+        return _put_or_built(build, arguments, owner, told)
+
+
+def _put_or_built(
+    build: Callable[..., T], arguments: tuple[Any, ...], owner: object, told: tuple[Hashable, ...]
+) -> T:
     key = (build.__module__, build.__qualname__, get_language(), *told)
     before, known = rows(), _built.get(key)
     if known is None or known.before != before:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from clubs.models import LinkKind, Sitting
 from clubs.services.people import links
+from tests.again import built_once
 from tests.cast import Cast, make_player
 
 FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
@@ -16,6 +17,7 @@ TV = "/c/trois-bouts/live/"
 
 
 @pytest.fixture
+@built_once
 def sitting(club: Cast) -> Sitting:
     """Twelve deals of five players."""
     sitting = club.sitting(*FIVE)
