@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import RuleProfile, Sitting
 from clubs.services.tables import sittings
-from tests.browser.conftest import PHONE
 
 SHEET = re.compile(r"/t/[0-9a-f-]{36}/$")
 NEW = "/c/trois-bouts/tables/new/"
@@ -74,23 +73,6 @@ class TestTableSetup:
         sitting = Sitting.objects.get()
         assert names(sitting) == ["Tante Zoé", "Frank", "Dora"]
         assert sitting.first_dealer == 1
-
-    def test_without_script(self, new_page, club, sign_in):
-        page = new_page(**{**PHONE, "java_script_enabled": False})
-        sign_in(page, "Alice")
-        page.goto(NEW)
-        for name in ("Dora", "Bob", "Frank"):
-            Taps(page).face(name)
-        page.locator("[name=guest_name]").fill("Zoé")
-        page.locator("[value=start]").tap()
-        expect_seats(page, "Bob", "Dora", "Frank", "Zoé")  # as the faces stand
-
-        page.locator("[data-seat]:nth-child(4) [data-move='-1']").tap()
-        expect_seats(page, "Bob", "Dora", "Zoé", "Frank")
-        page.locator("[value=start]").tap()
-
-        expect(page).to_have_url(SHEET)
-        assert names(Sitting.objects.get()) == ["Bob", "Dora", "Zoé", "Frank"]
 
     def test_same_players_in_two_taps(self, phone, club, sign_in):
         over = club.sitting("Dora", "Alice", "Frank", "Bob")

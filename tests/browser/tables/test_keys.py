@@ -63,15 +63,6 @@ class TestHelp:
         expect(phone.locator("#help-poignee")).to_contain_text("double 40, triple 60")
         expect(phone.locator("#help-poignee")).to_contain_text("House rule: Family rules")
 
-    def test_without_script(self, open_as, sitting):
-        phone = open_as(
-            "Alice", f"/t/{sitting.uuid}/new/", **{**PHONE, "java_script_enabled": False}
-        )
-
-        phone.get_by_role("button", name="Help: Points").tap()
-
-        expect(phone.locator("#help-points")).to_contain_text("Card points of one side")
-
 
 def test_keys_where_a_deal_is_typed(open_as, sitting):
     """Escape closes the help, and the focus is back; F1 opens that of the group; Tab passes it by.

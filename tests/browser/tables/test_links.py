@@ -112,18 +112,6 @@ class TestGuest:
         expect(guest.locator("[data-toast]")).to_contain_text("C’est noté.")
         expect(asked).to_have_count(0)
 
-    def test_the_link_is_copied(self, club, sitting, new_page, sign_in, live_server):
-        page = new_page(**LAPTOP, permissions=["clipboard-read", "clipboard-write"])
-        sign_in(page, "Alice")
-        link = club.link(sitting)
-        page.goto(f"/t/{sitting.uuid}/invite/?kind=score")
-
-        page.get_by_role("button", name="Copier").click()
-
-        expect(page.locator("[data-toast]")).to_contain_text("Le lien est copié.")
-        copied = page.evaluate("navigator.clipboard.readText()")
-        assert copied == f"{live_server.url}/s/{link.token}/"
-
 
 class TestPrivateTable:
     def test_few_taps_from_the_front_page_to_the_first_deal(self, db, phone, thumb):
@@ -182,15 +170,6 @@ class TestPrivateTable:
         expect(phone.locator("[data-toast]")).to_contain_text("Les Trois Bouts")
         assert Sitting.objects.get().club == club.club
         assert list(totals(Sitting.objects.get())) == ["Bob", "Ana", "Zoé"]
-
-    def test_without_script(self, db, new_page):
-        page = new_page(**PHONE, java_script_enabled=False)
-        page.goto("/table/")
-        for place, name in enumerate(("Ana", "Luc", "Zoé")):
-            page.locator("[data-name]").nth(place).fill(name)
-        page.locator("[data-start]").click()
-
-        assert page.url.endswith(f"/t/{Sitting.objects.get().uuid}/")
 
 
 def bottom_of(place) -> float:

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from clubs.listings import sheet_table
 from clubs.models import Sitting, SittingState
 from clubs.services.tables import sittings
+from tests.again import built_once
 from tests.browser.axe import found_by_axe, in_the_dark, too_wide
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE
 from tests.cast import Cast, make_player, totals
 
 FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
@@ -32,6 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
+@built_once
 def sitting(club: Cast) -> Sitting:
     """Twelve deals of five players: more than a phone shows at once."""
     sitting = club.sitting(*FIVE)
@@ -188,14 +190,6 @@ class TestPanel:
         expect(row(laptop, 14)).to_have_count(1, timeout=FOLLOWS)
         expect(row(laptop, 5)).to_have_class(re.compile(r"\bsel\b"))
         expect(told).to_have_attribute("data-told", "5")
-
-    def test_without_script_the_link_does(self, new_page, club, sitting, sign_in):
-        page = new_page(**LAPTOP, java_script_enabled=False)
-        show(page, sign_in, "Bob", sitting)
-
-        row(page, 3).locator("a.no").click()
-
-        page.wait_for_url(f"**/t/{sitting.uuid}/3/")
 
 
 class TestKeys:

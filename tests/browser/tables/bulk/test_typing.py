@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from clubs.models import Deal
 from tests.browser.axe import every_fault
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.tables.bulk.conftest import FIVE, FOUR, Desk
+from tests.browser.tables.bulk.conftest import FIVE, FOUR
 from tests.cast import totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -180,34 +180,3 @@ class TestErrors:
         at.saved()
         # 118 a defender for Alice, 60 for Dora, 60 for Alice
         assert totals(sitting) == {"Alice": 474, "Bob": -238, "Charlie": -238, "Dora": 2}
-
-
-class TestTheRest:
-    def test_a_phone_can_do_it_too(self, new_page, club, sign_in):
-        sitting = club.sitting(*FIVE)
-        phone = new_page(**PHONE)
-        sign_in(phone, "Alice")
-        at = Desk(phone, sitting)
-
-        at.type("12g246|")
-
-        assert phone.evaluate("document.documentElement.scrollWidth") == 360
-        at.gains(0, "+120", "+60", "−60", "−60", "−60")
-        phone.locator("[data-save]").tap()
-        at.saved()
-        assert sitting.deals.count() == 1
-
-    def test_without_script(self, new_page, club, sign_in):
-        sitting = club.sitting(*FOUR)
-        page = new_page(**{**LAPTOP, "locale": "en-GB", "java_script_enabled": False})
-        sign_in(page, "Alice")
-        page.goto(f"/t/{sitting.uuid}/bulk/")
-        for name, text in {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}.items():
-            page.locator(f"[name='row-0-{name}']").fill(text)
-
-        page.get_by_role("button", name="Calculate").click()
-
-        expect(page.locator("#row-0-result")).to_have_text("made by 5")
-        page.locator("[data-save]").click()
-        page.wait_for_url(f"**/t/{sitting.uuid}/")
-        assert sitting.deals.count() == 1

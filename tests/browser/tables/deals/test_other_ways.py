@@ -7,7 +7,6 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
 from tests.browser.tables.deals.conftest import FIVE, SHEET
 from tests.cast import totals
 
@@ -147,43 +146,3 @@ class TestSignedOut:
         card.nth(2).tap()
         expect(told).to_have_count(0)
         expect(phone.locator("#verdict")).to_contain_text("?")
-
-
-class TestWithoutScript:
-    def test_a_deal_and_its_correction(self, new_page, sign_in, table):
-        sitting = table(*FIVE)
-        page = new_page(**{**PHONE, "locale": "en-GB", "java_script_enabled": False})
-        sign_in(page, "Alice")
-        page.goto(f"/t/{sitting.uuid}/new/")
-
-        def chip(name: str, index: int) -> None:
-            page.locator(f"label.chip:has([name={name}])").nth(index).tap()
-
-        expect(page.locator("[data-pad]")).to_be_hidden()
-        chip("taker", 0)
-        expect(page.locator(".calls .chip:not(.dog) .n:visible").first).to_have_text("Alone")
-        chip("called_0", 1)
-        chip("contract", 1)
-        chip("oudlers", 2)
-        page.locator("[name=points]").fill("52")
-        page.get_by_role("button", name="Calculate").tap()
-        expect(page.locator("#verdict")).to_contain_text("41 needed — made by 11")
-        expect(page.locator("#deltas li").first).to_contain_text("+144")
-        assert sitting.deals.count() == 0
-        page.locator("[data-fold=poignee] > summary").tap()
-        chip("poignee_0", 1)
-        page.get_by_role("button", name="Save deal").tap()
-        page.wait_for_url("**/?saved=1")
-
-        assert totals(sitting) == {"Nadia": 184, "Hugo": 92, "Marc": -92, "Élise": -92, "Luc": -92}
-
-        page.goto(f"/t/{sitting.uuid}/1/edit/")
-        page.locator("[name=points]").fill("49")
-        page.get_by_role("button", name="See what changes").tap()
-        page.locator("label.chip", has_text="Other…").tap()
-        page.locator("[name=reason_text]").fill("a card under the table")
-        page.get_by_role("button", name="Correct").tap()
-        page.wait_for_url(f"**/t/{sitting.uuid}/")
-
-        # (25+8)·2 + 20 = 86
-        assert totals(sitting) == {"Nadia": 172, "Hugo": 86, "Marc": -86, "Élise": -86, "Luc": -86}
