@@ -18,7 +18,6 @@ LASTING = (
     "add_init_script",
     "expose_binding",
     "expose_function",
-    "grant_permissions",
     "on",
     "once",
     "route_from_har",
@@ -66,6 +65,7 @@ class Device:
             everything = {"origin": origin, "storageTypes": "all"}
             self.tools.send("Storage.clearDataForOrigin", everything)
         self.context.clear_cookies()
+        self.context.clear_permissions()
 
 
 class Drawer:
@@ -94,12 +94,8 @@ class Drawer:
         usable = [device for device in used if device.close()]
         traffic.settle()
         for device in usable:
-            if traffic.has_lent:
-                device.context.close()
-            else:
-                device.wash(origins)
-                self.clean.setdefault(device.key, []).append(device)
-        traffic.has_lent = False
+            device.wash(origins)
+            self.clean.setdefault(device.key, []).append(device)
 
 
 class Collected(BaseFinder):
@@ -119,14 +115,15 @@ class Collected(BaseFinder):
 class Traffic:
     """Between the server and what it serves: knows what is under way, and lets files be kept.
 
-    Static files may be kept for ever where Feutre is installed, since their names are hashed.
+    Static files may be kept for ever where Feutre is installed, since their names are hashed. Pages
+    that a browser may show again for some minutes, as public ones, are asked for each time: the
+    next test has others.
     """
 
     def __init__(self, application: Callable[..., Any]) -> None:
         self.application = application
         self.under_way: list[str] = []
         self.changed = Condition()
-        self.has_lent = False  # a page that may be shown again without asking, as public ones are
         self.is_open = False  # between two tests nothing is answered
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
@@ -137,7 +134,7 @@ class Traffic:
             if is_file and status.startswith("200"):
                 headers = [*headers, ("Cache-Control", "max-age=86400, immutable")]
             elif "max-age" in dict(headers).get("Cache-Control", ""):
-                self.has_lent = True
+                headers = [*headers, ("Cache-Control", "no-cache")]
             return start_response(status, headers, *more)
 
         with self.counted(path) as is_counted:

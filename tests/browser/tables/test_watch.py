@@ -1,5 +1,7 @@
 """The browser tests notice what a page complains of, and no test finds what another one left."""
 
+from itertools import count
+
 from tests.browser.conftest import PHONE
 
 LEFT = "['a' in localStorage, 'b' in sessionStorage, document.cookie.includes('c=1')]"
@@ -58,17 +60,16 @@ def test_a_device_whose_clock_was_set_is_not_used_again(new_page, devices, traff
     assert new_page(**PHONE).context is not page.context
 
 
-def test_nor_is_one_that_may_keep_a_page(new_page, devices, traffic, base_url):
+def test_no_page_is_kept_for_the_next_test(phone, traffic):
     def public(environ, start_response):
         start_response("200 OK", [("Cache-Control", "public, max-age=300")])
-        return []
+        return [str(next(asked)).encode()]
 
-    page = new_page(**PHONE)
-    asked, traffic.application = traffic.application, public
-    traffic({"PATH_INFO": "/c/trois-bouts/public/"}, lambda status, headers: None)
-    traffic.application = asked
-    assert traffic.has_lent
-    devices.put_back([base_url], traffic)
-
-    assert new_page(**PHONE).context is not page.context
-    assert not traffic.has_lent
+    asked = count(1)
+    application, traffic.application = traffic.application, public
+    try:
+        for address in ("/public/", "about:blank", "/public/"):
+            phone.goto(address)
+        assert phone.locator("body").inner_text() == "2"
+    finally:
+        traffic.application = application
