@@ -122,7 +122,9 @@ def test_a_workbook_becomes_a_club_with_a_memory(walker, settings, tmp_path):
     secretary.fill("Mot de passe", "une phrase assez longue")
     secretary.press("Créer un compte")
     secretary.fill("Nom du club", "Tarot de Lons")
-    secretary.press("Créer le club maintenant")
+    secretary.press("Suite : la règle")
+    secretary.press("Suite : les membres")
+    secretary.press("Créer le club")
 
     secretary.follow("Apporter un fichier")
     secretary.attach("Fichier", file)
