@@ -18,16 +18,20 @@ def test_two_devices_are_two_people(club, phone, laptop, sign_in):
 
 
 def test_a_page_that_complains_is_noticed(phone, trouble):
+    phone.route("**/broken/", lambda route: route.fulfill(status=500))
     phone.goto("/login/")
     phone.evaluate("console.error('a mistake')")
     phone.evaluate("setTimeout(() => { throw new Error('an exception') })")
     phone.evaluate("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">')")
     phone.wait_for_function("document.querySelector('p[style]')")
+    with phone.expect_response("**/broken/"):
+        phone.evaluate("fetch('/broken/')")
 
     seen = " ".join(trouble.left())
     assert "a mistake" in seen
     assert "an exception" in seen
     assert "Content Security Policy" in seen
+    assert "the server responded with a status of 500" in seen
     trouble.expect("")  # all of it was meant
 
 

@@ -41,7 +41,7 @@ def open_phone(
     new_page: Callable[..., Page], sign_in, sitting: Sitting, trouble
 ) -> Callable[..., Phone]:
     """open_phone("Alice"): somebody's phone, signed in."""
-    trouble.expect("ERR_|console: htmx:|response: 503")
+    trouble.expect("ERR_|console: htmx:")
     trouble.expect("status of (401|403|404|503)|Code 40[134] from")
     trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
 
