@@ -20,21 +20,20 @@ INKED = """([place, name]) => {
 }"""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_its_charts_are_drawn(new_page, club, sign_in, theme):
+def test_its_charts_are_drawn(phone, club, sign_in):
     play_example(club)
-    page = new_page(**PHONE, color_scheme=theme)
-    sign_in(page, "Bob")
-    page.goto(f"/p/{club.player('Anne').uuid}/")
-
-    charts = page.locator("canvas[data-figure]")
-    expect(charts).to_have_count(4)
-    for place, ink in enumerate(["--p1", "--gain", "--p1", "--p1"]):
-        chart = charts.nth(place)
-        if place:  # all but the first are folded
-            chart.locator("xpath=ancestor::details/summary").tap()
-        chart.scroll_into_view_if_needed()
-        page.wait_for_function(INKED, arg=[place, ink])
+    sign_in(phone, "Bob")
+    for theme in ("light", "dark"):
+        phone.emulate_media(color_scheme=theme)
+        phone.goto(f"/p/{club.player('Anne').uuid}/")
+        charts = phone.locator("canvas[data-figure]")
+        expect(charts).to_have_count(4)
+        for place, ink in enumerate(["--p1", "--gain", "--p1", "--p1"]):
+            chart = charts.nth(place)
+            if place:  # all but the first are folded
+                chart.locator("xpath=ancestor::details/summary").tap()
+            chart.scroll_into_view_if_needed()
+            phone.wait_for_function(INKED, arg=[place, ink])
 
 
 def test_its_parts_fold_on_a_phone_and_not_on_paper(new_page, laptop, club, sign_in):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Player
+from tests.browser.conftest import PHONE
 from tests.example_league import play_example
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,13 +49,30 @@ COLOURS = """async (png) => {
 }"""
 
 
+def fade_where_there_are_more(phone):
+    tabs = phone.locator(".tabs")
+    expect(tabs).to_have_class("tabs more-after")
+    tabs.evaluate("tabs => { tabs.scrollLeft = tabs.scrollWidth; }")
+    expect(tabs).to_have_class("tabs more-before")
+
+    phone.set_viewport_size({"width": 800, "height": 740})
+    expect(tabs).to_have_class("tabs")
+    box = tabs.bounding_box()
+    corner = {"x": box["x"] + box["width"] - 6, "y": box["y"] + 2, "width": 6, "height": 20}
+    picture = b64encode(phone.screenshot(clip=corner)).decode()
+    assert phone.evaluate(COLOURS, picture) == 1  # no line at the end
+    phone.set_viewport_size(PHONE["viewport"])
+
+
 def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
+    """The tabs that lead there fade."""
     league = play_example(club)
     for player in Player.objects.filter(name__in=["Dino", "Fred"]):
         player.name, player.family_name = f"{player.name} Chateauvillardin", "Chateauvillardin"
         player.save()
     sign_in(phone, "Bob")
     phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
+    fade_where_there_are_more(phone)
     phone.locator("a[href$='/race/']").tap()
 
     phone.wait_for_url("**/race/")
@@ -82,39 +100,36 @@ def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
     assert [line.rsplit(";", 1)[1] for line in lines[1:]] == ["-383", "-616", "-471", "-218"]
 
 
-def test_a_table_size_shows_at_once(phone, club, sign_in):
-    league = play_example(club)
-    sign_in(phone, "Bob")
-    takers = phone.locator("#takers tbody tr")
-    for tab, rows in (("duels", phone.locator(".matrix tbody tr")), ("takers", takers)):
-        phone.goto(f"/c/trois-bouts/s/{league.uuid}/{tab}/")
-        expect(rows).to_have_count(7)
-
-        phone.locator("select[name=size]").focus()
-        phone.locator("select[name=size]").select_option("3")
-
-        expect(rows).to_have_count(3)
-        expect(phone).to_have_url(re.compile("size=3"))
-        expect(phone.locator("select[name=size]")).to_be_focused()
-    phone.wait_for_function(INKED, arg="--p1")  # the charts that came are drawn
-
-
-def test_whose_row_is_the_first_shows_at_once(phone, club, sign_in):
+def test_what_is_chosen_above_a_table_shows_at_once(phone, club, sign_in):
+    """A size of table, and whose row is the first."""
     league = play_example(club)
     Player.objects.filter(name="Eva").update(name="Eva Wolfeschlegelsteinhausenbergerdorff")
     sign_in(phone, "Bob")
-    first = phone.get_by_label("Qui vient en premier")
-    rows = phone.locator(".matrix tbody th")
+    size, first = phone.locator("select[name=size]"), phone.get_by_label("Qui vient en premier")
+    matrix = phone.locator(".matrix tbody tr")
+    for tab, rows in (("duels", matrix), ("takers", phone.locator("#takers tbody tr"))):
+        phone.goto(f"/c/trois-bouts/s/{league.uuid}/{tab}/")
+        expect(rows).to_have_count(7)
+
+        size.focus()
+        size.select_option("3")
+
+        expect(rows).to_have_count(3)
+        expect(phone).to_have_url(re.compile("size=3"))
+        expect(size).to_be_focused()
+    phone.wait_for_function(INKED, arg="--p1")  # the charts that came are drawn
+
+    names = phone.locator(".matrix tbody th")
     for tab in ("duels", "partners"):
         phone.goto(f"/c/trois-bouts/s/{league.uuid}/{tab}/?size=5")
-        expect(rows.first).to_have_text("Bob")
+        expect(names.first).to_have_text("Bob")
 
         first.focus()
         first.select_option(label="Cléo")
 
-        expect(rows.first).to_have_text("Cléo")
+        expect(names.first).to_have_text("Cléo")
         expect(first).to_be_focused()
-        expect(phone.locator("select[name=size]")).to_have_value("5")
+        expect(size).to_have_value("5")
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -181,20 +196,3 @@ def test_the_screen_turns_its_pages_and_follows(laptop, club, sign_in):
     expect(pages).to_have_count(3)
     expect(pages.nth(1)).to_be_visible()  # it stays on the page that was shown
     expect(laptop.locator("[data-live-news]")).not_to_be_empty()
-
-
-def test_tabs_fade_where_there_are_more(phone, club, sign_in):
-    league = play_example(club)
-    sign_in(phone, "Bob")
-    phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
-    tabs = phone.locator(".tabs")
-    expect(tabs).to_have_class("tabs more-after")
-    tabs.evaluate("tabs => { tabs.scrollLeft = tabs.scrollWidth; }")
-    expect(tabs).to_have_class("tabs more-before")
-
-    phone.set_viewport_size({"width": 800, "height": 740})
-    expect(tabs).to_have_class("tabs")
-    box = tabs.bounding_box()
-    corner = {"x": box["x"] + box["width"] - 6, "y": box["y"] + 2, "width": 6, "height": 20}
-    picture = b64encode(phone.screenshot(clip=corner)).decode()
-    assert phone.evaluate(COLOURS, picture) == 1  # no line at the end
