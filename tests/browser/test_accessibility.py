@@ -289,7 +289,6 @@ def test_forms_that_come_back_with_errors(eyes, scene):
         Place("sign in", "/login/", ""),
         Place("a code", "/login/link/", ""),
         Place("sign up", "/signup/", "", tuple(empty)),
-        Place("forgotten password", "/password/reset/", ""),
         Place("another password", "/password/change/"),
         Place("new members", "/c/trois-bouts/members/add/"),
         Place("new rules", "/c/trois-bouts/settings/rules/new/"),
@@ -297,7 +296,6 @@ def test_forms_that_come_back_with_errors(eyes, scene):
         Place("new table", "/c/trois-bouts/tables/new/"),
         Place("new deal", f"{table}/new/"),
         Place("taking a deal back", f"{table}/1/void/"),
-        Place("restoring a deal", f"{table}/1/restore/1/"),
     ]
 
     for place in forms:
