@@ -195,22 +195,3 @@ def test_deals_that_wait_say_what_they_are(
         page.wait_for_timeout(50)
     # 76; then 40 against 47 + 6; then 550 + 296 + 87 + 6
     assert totals(sitting)["Nora"] == 76 - 13 + 939
-
-
-@pytest.mark.usefixtures("counted_by_server")
-def test_a_match_that_the_phone_cannot_count_says_from_when_it_is(
-    new_page: Callable[..., Page], sign_in: Callable[[Page, str], None], sitting: Sitting, trouble
-) -> None:
-    trouble.expect("ERR_|console: htmx:")
-    page = new_page(**{**PHONE, "locale": "en-GB"})
-    sign_in(page, "Alice")
-    open_deal(page, sitting)
-    page.context.set_offline(True)
-
-    for number in (1, 2):
-        page.locator("[name=scartini_ew]").fill("29")
-        chip(page, "last_trick", "ns")
-        page.locator("[data-save]").tap()
-        expect(page.locator("h1:visible")).to_have_text(f"Deal {number + 1}")
-        expect(page.locator(".deal .match-line b")).to_have_text(["0", "0"])
-        expect(page.locator(".deal [data-as-of]")).to_contain_text("before deal 1")

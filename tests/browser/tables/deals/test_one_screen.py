@@ -21,6 +21,7 @@ OWN = {5: "Alone", 6: "In hand"}  # what the chip of the taker says under the ca
 CALLED = {5: 1, 6: 2}
 TAPS = {3: 6, 4: 6, 5: 7, 6: 8}  # a plain deal, saving included
 MINUS = "−"
+SIZE = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
 Taps = list[Callable[[], None]]
 
@@ -72,6 +73,7 @@ class Evening:
         game = get_game("french")
         scores = game.judge(self.names, game.read_rules(None), deal).scores
         self.entry.gains(*(signed(scores[name]) for name in self.names))
+        assert self.page.evaluate(SIZE) == [360, 740]  # nothing scrolls
         self.entry.save()
         for name in self.names:
             self.totals[name] += scores[name]

@@ -1,12 +1,10 @@
-"""How many taps a deal costs, and what has room on a phone."""
+"""Taps of a handful, and what has room on a phone. Taps of a plain deal: test_one_screen.py."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables.deals.conftest import FIVE, SHEET
+from tests.browser.tables.deals.conftest import SHEET
 
-ASKS = {"called_cards": True, "which_oudlers": True, "parole": True}
-ASKED = {"base": "family", "asked": ASKS}
 LONG = ("Maximil.", "Bertrand", "Camille", "Anne-S.", "Guillem.", "Barthol.")  # as at tables
 # Each chip in turn: its tick must be on no heading, its name inside and whole.
 FAULTS_OF_CHIPS = """() => {
@@ -47,30 +45,6 @@ SMALL = """[...document.querySelectorAll(".deal :is(.chip, .key, .btn, .seg labe
     .map(([text]) => text)"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def test_a_plain_deal(thumb, table, club):
-    """Taps of a plain deal, saving included; nothing scrolls on a phone until then. Other tables:
-    test_one_screen.py and test_thumb.py."""
-    four, five = table(*SHEET, rules=ASKED), table(*FIVE, rules="family")
-    asked = club.sitting(*FIVE, rules=ASKED, active_count=5)
-    size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-
-    for sitting, taker, called, taps in (
-        (five, "Nadia", ("Alone",), 7),
-        (four, "Nord", (), 6),
-        (asked, "Nadia", ("Hugo",), 7),
-    ):
-        entry = thumb(sitting)
-        entry.take(taker, "Garde", 2, "52", *called)
-        entry.says("made by 11")
-        assert entry.page.evaluate(size) == [360, 740]
-        bottom = entry.page.locator(".pad").bounding_box()
-        dock = entry.page.locator(".dock").bounding_box()
-        assert bottom["y"] + bottom["height"] <= dock["y"]
-        entry.save()
-        entry.saved(1)
-        assert entry.taps == taps
 
 
 def test_whose_handful_it_was(thumb, table):

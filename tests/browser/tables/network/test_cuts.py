@@ -239,18 +239,6 @@ class TestNoNetworkAtAll:
             expect(row).to_be_visible(timeout=FOLLOWS)
 
 
-def test_a_browser_that_keeps_nothing_sends_the_form_as_ever(open_phone, sitting):
-    phone = open_phone("Alice")
-    phone.page.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
-    )
-
-    phone.entry().deal("Alice").save().is_on_sheet(saved=1)
-
-    assert phone.sent == []
-    assert stored(sitting) == [(1, "Alice")]
-
-
 class TestHalfTyped:
     def test_a_page_loaded_anew_has_what_was_typed(self, phone, club, sitting, sign_in):
         """Until that deal is saved, and for nobody else who signs in."""

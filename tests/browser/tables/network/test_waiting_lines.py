@@ -214,6 +214,8 @@ def test_the_board_of_a_match_that_the_phone_cannot_count(wide, table):
     quick(wide, "60", "ns")
     entry.save()
     expect(wide.locator("h1:visible")).to_have_text("Deal 3")
+    expect(wide.locator(".deal .match-line b")).to_have_text(["46", "47"])
+    expect(wide.locator(".deal [data-as-of]")).to_contain_text("before deal 2")
 
     wide.locator("[data-back]:visible").tap()
 
