@@ -26,6 +26,18 @@ def without_players(record: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in record.items() if name != "players"}
 
 
+def correction_of_both(
+    seen: Mapping[str, Any], own: Mapping[str, Any], other: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Two records that were both made from the one seen: what own changed, and elsewhere what other
+    says. None where they are of different kinds, which have nothing in common."""
+    if len({record.get("kind") for record in (seen, own, other)}) > 1:
+        return None
+    names = dict.fromkeys([*other, *own])
+    chosen = {name: other if own.get(name) == seen.get(name) else own for name in names}
+    return {name: source[name] for name, source in chosen.items() if name in source}
+
+
 class DealRole(StrEnum):
     """The part of a player in one deal; everybody is a `player` in a void deal, which has no
     sides."""

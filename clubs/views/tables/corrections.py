@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import may_correct_deal, require
 from clubs.choices import REASONS_TO_CORRECT
+from clubs.core.deals import correction_of_both, without_players
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import DealForm
 from clubs.forms.deals.reasons import DealReasonForm
@@ -20,6 +21,7 @@ from clubs.models import Deal
 from clubs.queries.deals import deals
 from clubs.queries.deals.breakdown import told_by
 from clubs.queries.seasons.rank_moves import RankTable
+from clubs.queries.tables.audit import record_at
 from clubs.queries.tournaments.rounds.slips import takes_corrections
 from clubs.services.deals.scoring import refuse_stranded
 from clubs.services.errors import SittingMoved
@@ -84,9 +86,9 @@ def _correction_sent(request: Request, deal: Deal) -> HttpResponse:
     except SlipClosed:
         return back_to_slip(request, deal.sitting)
     except SittingMoved as moved:
-        return _correction_overtaken(request, moved.deal or deal)
+        return _correction_overtaken(request, moved.deal or deal, form.record)
     if not deals.says_the_same(deal, form.record):  # sent before, then changed and sent again
-        return _correction_overtaken(request, deal)
+        return _correction_overtaken(request, deal, form.record)
     text = _("Deal %(number)s is corrected.") % {"number": deal.number}
     say_done(request, text, undo_of_deal(deal, cleaned["revision"] or 0))
     sheet, settles = home_of(deal.sitting), settled(request.POST)
@@ -134,10 +136,16 @@ def _review(
     return render(request, "clubs/deals/pages/deal_review.html", context, status=status)
 
 
-def _correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
-    """Somebody else changed this deal: show what stands there now beside what was typed."""
+def _correction_overtaken(request: Request, deal: Deal, record: deals.Record) -> HttpResponse:
+    """Somebody else changed this deal: show what stands there now beside the form. It holds what
+    was changed here, and what the other wrote where nothing was."""
     table = deals.deal_table(deal)
-    form = sent_form(deal.sitting, table, overtaken_data(request, revision=deal.revision))
+    seen = record_at(request.actor, deal, revision_of(request))
+    both = correction_of_both(seen, record, without_players(deal.record)) if seen else None
+    if both:
+        form = fresh_form(deal.sitting, table, both, revision=deal.revision)
+    else:
+        form = sent_form(deal.sitting, table, overtaken_data(request, revision=deal.revision))
     facts = told_by(deal.sitting.game, deal.record, table.names)
     return _correction_page(request, deal, form, other=deal, told=facts)
 

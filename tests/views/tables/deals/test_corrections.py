@@ -229,8 +229,31 @@ class TestDealCorrect:
         assertContains(response, "Somebody corrected deal 1 meanwhile", status_code=409)
         assertContains(response, "Taker: <b>Bob</b>", status_code=409)
         form = response.context["form"]
-        assert (form["points"].value(), form["revision"].value()) == ("49", "2")
+        assert (form["points"].value(), str(form["revision"].value())) == ("49", "2")
         assert totals(sitting)["Bob"] == 180
+
+    def test_what_the_other_changed_stands_where_one_changed_nothing(self, alice, charlie, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Alice", contract="garde", oudlers=2, points=46)
+        address = f"/t/{sitting.uuid}/1/edit/"
+
+        def review(client, **changes):
+            shown = page_form(client.get(address), press="review").fill(**changes)
+            return page_form(shown.send(client, "review"), press="correct").fill(
+                reason="other", reason_text="x"
+            )
+
+        of_alice, of_charlie = review(alice, points="49"), review(charlie, contract="garde_sans")
+        of_charlie.send(charlie, "correct")
+        response = of_alice.send(alice, "correct")
+
+        assert response.status_code == 409
+        again = page_form(response, press="review")
+        assert again.fields["points"].value == "49"  # hers
+        assert again.fields["contract"].value == "garde_sans"  # of Charlie
+        last = page_form(again.send(alice, "review"), press="correct")
+        last.fill(reason="other", reason_text="x").send(alice, "correct")
+        assert totals(sitting)["Alice"] == 396  # (25 + 8)·4·3
 
     def test_a_void_deal_becomes_a_played_one(self, alice, club):
         sitting = club.sitting(*FOUR)
