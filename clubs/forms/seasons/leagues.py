@@ -1,5 +1,6 @@
 """Forms of a season: its dates and rules, its members, what visitors see, and why it reopens."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -31,6 +32,7 @@ from clubs.queries.games import WORDS
 from clubs.queries.seasons.seasons import MemberLine
 
 REASON_LENGTH = 200
+_BETWEEN_THOUSANDS = re.compile(r"(?<=\d)\s(?=\d{3}(?!\d))")  # \s is a no-break space as well
 
 
 class DayField(forms.DateField):
@@ -42,7 +44,8 @@ class DayField(forms.DateField):
 
 
 class WholeNumber(forms.IntegerField):
-    """A whole number; a real minus sign is one too. Bounds are those of core.
+    """A whole number; a real minus sign is one too, and thousands may have spaces between them.
+    Bounds are those of core.
 
     signed: it may be below 0. The numeric keys of a phone have no minus, so that all are shown.
     """
@@ -53,7 +56,7 @@ class WholeNumber(forms.IntegerField):
 
     def to_python(self, value: Any) -> Any:
         if isinstance(value, str):
-            value = value.replace("−", "-").replace("\u202f", "").strip()
+            value = _BETWEEN_THOUSANDS.sub("", value.replace("−", "-")).strip()
         return super().to_python(value)
 
     def validate(self, value: Any) -> None:
@@ -239,13 +242,18 @@ class LeagueMembersForm(forms.Form):
         on = told_list(self.data, "member")
         field = WholeNumber(required=False, min_value=-MOST, max_value=MOST)
         for line in self.lines:
+            typed = self.data.get(f"points_{line.player.uuid}", "").strip()
             if str(line.player.uuid) not in on:
+                if typed and line.number is None:  # who is taken off the list had points before
+                    self.wrong[line.player.uuid] = gettext(
+                        "Tick the name as well: only players on the list bring points."
+                    )
                 continue
             if not self.asks_points:
                 self.asked.append((line.player, line.carry_over))
                 continue
             try:
-                points = field.clean(self.data.get(f"points_{line.player.uuid}", "")) or 0
+                points = field.clean(typed) or 0
             except ValidationError as refusal:
                 self.wrong[line.player.uuid] = " ".join(refusal.messages)
             else:

@@ -355,6 +355,20 @@ class TestMembers:
         assertContains(response, 'value="many"', status_code=422)
         assert errors(response) == {"__all__": ["Points to correct: Bob."]}
 
+    def test_points_have_spaces_between_thousands_and_somebody_who_brings_them(self, club, sign_in):
+        league, client = club.league("Bob", standings_rules=BRINGS), sign_in()
+        bob, frank = (str(club.player(name).uuid) for name in ("Bob", "Frank"))
+        form = page_form(client.get(page(league, "members")), has="member")
+        form.fill(**{f"points_{bob}": "1 250", f"points_{frank}": "40"})
+
+        response = form.send(client)
+
+        assert errors(response) == {"__all__": ["Points to correct: Frank."]}
+        assertContains(response, "Tick the name as well", count=1, status_code=422)
+        form = page_form(response, has="member").fill(member=[bob, frank])
+        form.send(client)
+        assert [row.carry_over for row in league.members.order_by("number")] == [1250, 40]
+
     def test_somebody_was_first(self, club, sign_in):
         league = club.league("Bob")
         seen = members_mark(league.members.all())
