@@ -1,6 +1,6 @@
 """The tables of a club: what is played now, what was played last, who may play again."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -20,6 +20,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.models import (
     Club,
     Deal,
@@ -39,6 +40,7 @@ from clubs.queries.imports import is_imported
 
 LOOKED_AT = 30  # sittings that the club's home looks through
 LAST_SESSIONS = 5
+LAST_TABLES = 10  # say which game a club plays
 PLAYED_LATELY = timedelta(days=31)  # whom to offer the same table again
 
 
@@ -266,6 +268,13 @@ def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers
         first_dealer=next_dealer(sitting, rules_of(sitting), uuids, records),
         is_recent=age.days < 6,
     )
+
+
+def usual_game(club: Club) -> str:
+    """The code of the game of most of its last tables; the default where there is none yet."""
+    last = Sitting.objects.filter(club=club).order_by("-state", "-opened_at", "-pk")
+    games = Counter(last.values_list("game", flat=True)[:LAST_TABLES])
+    return max(games, key=lambda game: games[game], default=DEFAULT_GAME)
 
 
 def listed_sittings(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:

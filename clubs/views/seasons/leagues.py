@@ -47,6 +47,7 @@ from clubs.queries.seasons.seasons import (
     was_public,
 )
 from clubs.queries.seasons.uncounted import uncounted_tables
+from clubs.queries.tables.tables import usual_game
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady, LeaguePublished
 from clubs.services.seasons import leagues
 from clubs.services.seasons.league_deletion import delete_league, was_deleted
@@ -92,7 +93,9 @@ def league_list(request: Request, club: Club) -> HttpResponse:
 @of_club
 def league_new(request: Request, club: Club) -> HttpResponse:
     require(may_create_league(request.actor, club))
-    form = LeagueNewForm(request.POST or None, earlier=club_leagues(club))
+    form = LeagueNewForm(
+        request.POST or None, earlier=club_leagues(club), club_game=usual_game(club)
+    )
     if form.is_valid():
         rules_of, members_of = form.rules_from(), form.members_from()
         if members_of is not None:

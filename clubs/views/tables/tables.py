@@ -17,7 +17,7 @@ from clubs.listings.tables import SittingTable
 from clubs.models import Club
 from clubs.queries.deals.rules import available_rules
 from clubs.queries.people.people import faces, room_now
-from clubs.queries.tables.tables import listed_sittings
+from clubs.queries.tables.tables import listed_sittings, usual_game
 from clubs.services.errors import NameTaken
 from clubs.services.tables.tables import open_table
 from clubs.views.lists import list_tools
@@ -48,7 +48,7 @@ def table_list(request: Request, club: Club) -> HttpResponse:
 @of_club
 def table_new(request: Request, club: Club) -> HttpResponse:
     require(may_open_sitting(request.actor, club))
-    game = game_told(request.POST or request.GET)
+    game = game_told(request.POST or request.GET or {"game": usual_game(club)})
     form = TableForm(
         request.POST or None,
         players=faces(club),

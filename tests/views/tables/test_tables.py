@@ -188,6 +188,20 @@ class TestTableNew:
         sitting = Sitting.objects.get()
         assert (sitting.game, sitting.rules["name"]) == ("volte", "volte-scaled")
 
+    def test_the_game_that_the_club_plays_is_proposed(self, sign_in, club):
+        client = sign_in("Charlie")
+        form = page_form(client.get(NEW), press="change_game").send(client, "change_game=bolognese")
+        keys = [str(club.player(name).uuid) for name in FOUR]
+        seats = page_form(form, press="start").fill(seat=keys).send(client, "start")
+        page_form(seats, press="start").send(client, "start")
+        assert Sitting.objects.get().game == "bolognese"
+
+        shown = page_form(client.get(NEW), press="start")
+        season = page_form(client.get("/c/trois-bouts/s/new/"), has="members_of")
+
+        assert shown.fields["game"].value == "bolognese"
+        assert season.fields["game"].value == "bolognese"
+
     def test_rules_of_another_game_are_none(self, sign_in, club):
         response = sign_in("Alice").post(NEW, self.typed(club, game="volte", rules="fft"))
 
@@ -393,7 +407,7 @@ class TestTableNew:
 
     def test_queries(self, sign_in, club, count_queries):
         client = sign_in("Alice")
-        # session, user, roles, club; players, how often they came lately, house rules
-        assert count_queries(client, NEW) == 8
+        # session, user, roles, club; last games; players, how often they came lately, house rules
+        assert count_queries(client, NEW) == 9
         people.add_players(club.actor("Charlie"), club.club, ["x", "y"], request_id=uuid4())
-        assert count_queries(client, NEW) == 8
+        assert count_queries(client, NEW) == 9
