@@ -176,14 +176,20 @@ class StandingsGroup:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table of an evening that is being played: who leads, and how many deals count, or
-    matches."""
+    """A table of an evening that is being played: who leads, several where they are equal, and
+    how many deals count, or matches."""
 
     table: LeagueTable
     player_count: int
     counted: str
-    leader: Player | None
+    leaders: Sequence[Player]
     leader_total: int
+
+    @property
+    def leaders_text(self) -> str:
+        """Nobody while all are equal."""
+        is_led = len(self.leaders) < self.player_count
+        return ", ".join(player.listed_name for player in self.leaders) if is_led else ""
 
 
 @dataclass(frozen=True)
@@ -363,11 +369,11 @@ def _live_tables(data: LeagueData) -> Iterator[LiveTable]:
 
 def _live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
     totals, count = data.table_scores(evening, table)
-    leader = max(totals, key=lambda key: (totals[key], key), default=None)
+    most = max(totals.values(), default=0)
     return LiveTable(
         table=table,
         player_count=len(totals),
         counted=data.words.count(count),
-        leader=data.players[leader] if leader else None,
-        leader_total=totals[leader] if leader else 0,
+        leaders=[data.players[key] for key in totals if totals[key] == most],
+        leader_total=most,
     )

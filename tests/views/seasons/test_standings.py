@@ -159,8 +159,10 @@ class TestLeagueStandings:
         response = sign_in("Bob").get(home(league))
 
         [table] = response.context["live_tables"]
-        assert (table.counted, table.leader.name, table.leader_total) == ("1 deal", "Alice", 180)
+        assert (table.counted, table.leaders_text, table.leader_total) == ("1 deal", "Alice", 180)
         assertContains(response, "Evening 1 of 2")
+        club.deal(sitting, taker="Bob")
+        assertContains(sign_in("Bob").get(home(league)), "Alice, Bob")  # 180 − 60 each
 
     def test_a_closed_season(self, sign_in, example):
         content = publication_content(example)
