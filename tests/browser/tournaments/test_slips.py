@@ -123,6 +123,13 @@ def test_all_of_a_slip_is_seen_on_a_phone(club: Cast, phone: Page, sign_in) -> N
     phone.goto(f"/g/{hall.tournament.uuid}/r/1/slips/")
     assert phone.evaluate("document.documentElement.scrollWidth") == width
     phone.locator("[data-save]").tap(trial=True)  # fails where something lies over it
+    hall.deal(hall.tables()[0])
+    phone.reload()
+    correct = phone.locator(".here a")
+    box = correct.evaluate("link => link.getBoundingClientRect().toJSON()")
+    assert box["height"] >= 44
+    assert box["right"] < width
+    correct.tap(trial=True)
 
     fives = {"leftovers": "fives", "table_sizes": [4, 5]}
     for players, told in ((3, {}), (4, {}), (5, fives)):
