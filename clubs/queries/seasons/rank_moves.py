@@ -91,10 +91,13 @@ class RankTable:
 
 
 def rank_moves(before: Ranks, after: Ranks) -> list[RankMove]:
-    return [
+    """Of the standings in which somebody at the table has a rank: all may be guests of one."""
+    moves = [
         RankMove(key[0], was.title, was.name, was.rank, after[key].rank if key in after else None)
         for key, was in before.items()
     ]
+    ranked = {move.standings for move in moves if move.before or move.after}
+    return [move for move in moves if move.standings in ranked]
 
 
 @dataclass(frozen=True, slots=True)

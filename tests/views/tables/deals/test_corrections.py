@@ -1,9 +1,10 @@
 """Correcting a deal and taking one back, through the pages."""
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
-from pytest_django.asserts import assertContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Deal, Sitting
 from clubs.services.tables import sittings
@@ -231,6 +232,20 @@ class TestDealCorrect:
         form = response.context["form"]
         assert (form["points"].value(), str(form["revision"].value())) == ("49", "2")
         assert totals(sitting)["Bob"] == 180
+
+    def test_a_season_in_which_all_are_guests_has_no_ranks_to_show(self, charlie, club):
+        played = [club.sitting(*FOUR), club.sitting("Dora", "Frank", "Olivia", active_count=3)]
+        for table in played:
+            club.deal(table, taker="Dora")
+        evening = {"starts_on": date(2025, 9, 1), "name": "Hiver"}
+        club.evening(club.league("Frank", "Olivia", **evening), date(2025, 9, 12), *played)
+
+        def review(table):
+            form = page_form(charlie.get(f"/t/{table.uuid}/1/edit/"), press="review")
+            return form.fill(points="60").send(charlie, "review")
+
+        assertNotContains(review(played[0]), "Rank")
+        assertContains(review(played[1]), "Rank")
 
     def test_what_the_other_changed_stands_where_one_changed_nothing(self, alice, charlie, club):
         sitting = club.sitting(*FOUR)
