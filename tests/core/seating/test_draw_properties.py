@@ -15,7 +15,7 @@ from clubs.core.seating.draw import (
 from clubs.core.seating.edit import swap_players
 from tests.core.seating.plans import meetings, plan, request, seat_faults, together
 
-SOME = settings(max_examples=40, deadline=None)
+SOME = settings(max_examples=20, deadline=None)
 METHODS = ["rotation", "random", "random_apart", "standing", "standing_apart", "snake", "fixed"]
 SEEDS = st.integers(0, 2**53 - 1)
 

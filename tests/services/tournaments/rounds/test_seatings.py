@@ -17,7 +17,7 @@ from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import comings
 from clubs.services.tournaments.rounds import draws, rounds, seatings
 from tests.again import built_once
-from tests.hall import Hall
+from tests.hall import Hall, validated_hall
 
 
 def codes(call, *args, **told):
@@ -282,10 +282,7 @@ class TestSteps:
         assert codes(do, hall, rounds.unpublish_round, number=1) == ["round_later_published"]
 
     def test_a_validated_round_is_not_edited(self, club):
-        hall = Hall.gather(club, 9)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 9)
 
         assert codes(do, hall, seatings.lock_table, 1) == ["round_locked"]
 
@@ -345,7 +342,7 @@ STEPS = st.lists(
     max_size=8,
 )
 FEW = settings(
-    max_examples=6,
+    max_examples=4,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
