@@ -39,7 +39,7 @@ SIGNED_IN = {"alice", "bob", "charlie", "guest", "organiser"}
 FILES_IN_A_PROCESS = (ROOT / "exchange/imports/process", ROOT / "journeys/test_first_steps.py")
 
 # Time is measured in benchmarks/: on a machine that is busy every example may take long.
-property_settings.register_profile("untimed", deadline=None)
+property_settings.register_profile("untimed", deadline=None, max_examples=50)
 property_settings.load_profile("untimed")
 
 

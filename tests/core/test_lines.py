@@ -272,7 +272,7 @@ deal_fields = st.sampled_from(" ".join(FIELDS).split())
 line_fields = st.sampled_from(["id", "game", "players", "rules", "deal", "x"])
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 @given(
     st.dictionaries(deal_fields, anything, max_size=5),
     st.dictionaries(line_fields, anything, max_size=1),

@@ -66,7 +66,7 @@ class TestMakePdf:
     def test_odd_names(self, name):
         assert blank(name).startswith(b"%PDF-")
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=8, deadline=None)
     @given(st.lists(st.text(max_size=80), max_size=4))
     def test_any_name(self, names):
         assert blank(*names).startswith(b"%PDF-")

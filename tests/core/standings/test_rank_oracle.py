@@ -65,7 +65,7 @@ def check(season, told, as_of=None):
         compare(standings.table, table(season, told, as_of))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(seasons(), settings_objects(), DAYS)
 def test_any_season_by_any_settings(season, told, as_of):
     check(season, told, as_of)
@@ -87,14 +87,14 @@ EVERYBODY = {"min_evenings": 0, "min_deals": 0, "sizes": [3, 4, 5, 6], "guests":
     ],
     ids=lambda fixed: "-".join(str(value) for value in fixed.values()),
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(season=seasons(), told=settings_objects(normalise="none", **EVERYBODY))
 def test_every_method_alone(fixed, season, told):
     check(season, {**told, **fixed})
 
 
 @pytest.mark.parametrize("tie_break", TIE_BREAKS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(season=seasons(totals=False), told=settings_objects(normalise="none", min_evenings=0))
 def test_every_tie_break_alone(tie_break, season, told):
     check(season, {**told, "method": "best_n", "best_n": 1, "tie_breaks": [tie_break]})

@@ -26,7 +26,7 @@ from tests.core.standings.seasons import (
 
 DAYS = st.integers(-1, 30).map(lambda days: FIRST_DAY + timedelta(days=days))
 ZERO_SUM = st.sampled_from(["none", "per_opponent"])
-MANY = settings(max_examples=80, deadline=None)
+MANY = settings(max_examples=40, deadline=None)
 
 
 def standings(season, as_of=None, **changes):

@@ -11,8 +11,8 @@ from clubs.core.tournaments.standings import ranks_after
 from tests.core.tournaments.examples import TIE_BREAKS, told, tournaments
 from tests.core.tournaments.naive import document_of
 
-MANY = settings(max_examples=80, deadline=None)
-FEW = settings(max_examples=30, deadline=None)
+MANY = settings(max_examples=40, deadline=None)
+FEW = settings(max_examples=20, deadline=None)
 
 
 @MANY

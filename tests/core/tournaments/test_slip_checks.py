@@ -248,7 +248,7 @@ class TestPossibleStakes:
             checked += 1
         assert checked > 50
 
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=30, deadline=None)
     @given(st.data())
     def test_no_sound_deal_is_warned_about(self, data):
         players, rules, deal = data.draw(deals())

@@ -74,7 +74,7 @@ def test_deals_may_add_up_to_more_than_somebody_may_type():
     assert again(once) == once
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(tournaments())
 def test_14_written_twice_it_is_the_same(document):
     once = again(document)

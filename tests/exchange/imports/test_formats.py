@@ -177,7 +177,7 @@ NEW_KEYS = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @example((*TABLE, "rules"), "")  # no name of rules
 @example((*TABLE, "rules"), {})
 @given(st.sampled_from([*places(DOCUMENT), *NEW_KEYS]), st.sampled_from(ODD))

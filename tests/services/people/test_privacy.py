@@ -312,7 +312,7 @@ class TestNumbers:
         who=st.integers(0, 3),
     )
     @settings(
-        max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+        max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
     )
     def test_for_any_deals_and_anybody(self, db, deals, who):
         names = ["Alice", "Bob", "Charlie", "Dora"]

@@ -132,7 +132,7 @@ class TestAnyEvening:
     """Whatever happens in whatever order, the totals add up to 0 and somebody deals."""
 
     @settings(
-        max_examples=25,
+        max_examples=12,
         deadline=None,
         suppress_health_check=[HealthCheck.function_scoped_fixture],
     )

@@ -27,7 +27,7 @@ from tests.games.bolognese.core.examples import (
     within,
 )
 
-quick = settings(deadline=None, max_examples=60)
+quick = settings(deadline=None, max_examples=30)
 PACK = frozenset(DECK)
 PAIRS = ("ns", "ew")
 OTHER = {"ns": "ew", "ew": "ns"}
@@ -234,7 +234,7 @@ def matches(draw):
     return rules, draw(st.lists(kinds, min_size=1, max_size=6))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(matches())
 def test_matches(told):
     """Totals never fall; one winner at most; nothing after the end; replaying gives the state."""

@@ -21,7 +21,7 @@ from clubs.games.french.core.bidding import (
 from tests.games.french.core.hands import CHECK_HAND
 from tests.specified import rows, section
 
-quick = settings(deadline=None, max_examples=100)
+quick = settings(deadline=None, max_examples=40)
 cards = st.sampled_from(sorted(PACK))
 hands = st.lists(cards, min_size=18, max_size=18, unique=True)
 parts = st.lists(cards, max_size=17, unique=True)
@@ -322,7 +322,7 @@ class TestTables:
         assert cards_in_dog(2)[2] == Fraction(30, 3540)
 
 
-@pytest.mark.parametrize("missing", range(1, 55))
+@pytest.mark.parametrize("missing", [1, 2, 3, 4, 18, 19, 36, 54])
 def test_chances_of_the_longest_add_up(missing):
     chances = longest_holding(missing)
 

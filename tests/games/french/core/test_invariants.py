@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.games.french.core.deals import FRENCH, TABLES, answer, counts, deals, refusal
 
-quick = settings(deadline=None, max_examples=60)
+quick = settings(deadline=None, max_examples=30)
 fft = st.just("fft")
 families = st.just("family")
 

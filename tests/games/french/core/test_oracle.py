@@ -107,7 +107,7 @@ def pay(got, active, player, value):
         got[name] += value * (len(active) - 1) if name == player else -value
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(deals())
 def test_stake_and_scores(table):
     players, profile, deal = table

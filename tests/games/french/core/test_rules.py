@@ -122,7 +122,7 @@ class TestMerge:
         assert refusal({"rounding": True}) == [("rules_invalid", "rules.rounding")]
         assert refusal({"rounding": 1.0}) == [("rules_invalid", "rules.rounding")]
 
-    @settings(deadline=None, max_examples=60)
+    @settings(deadline=None, max_examples=30)
     @given(profiles())
     def test_json_and_back(self, changes):
         rules = FRENCH.read_rules(changes)

@@ -20,7 +20,7 @@ from tests.games.volte.core.deals import (
     stake,
 )
 
-quick = settings(deadline=None, max_examples=50)
+quick = settings(deadline=None, max_examples=30)
 default = st.just("volte")
 TARGETS = (56, 51, 41, 36)
 
@@ -213,7 +213,7 @@ def test_the_ways_to_judge_agree(table):
     assert json.dumps(deal) == before
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(deals())
 def test_a_second_reading(table):
     """tarocco_volte.md §5 once more, word by word."""

@@ -63,7 +63,7 @@ def test_what_differs_from_a_parent():
     assert told == {**VOLTE.read_rules("volte-tarot").to_json(), "stake_per_point": 5}
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 @given(profiles())
 def test_a_complete_profile_comes_back(changes):
     rules = VOLTE.read_rules(changes)

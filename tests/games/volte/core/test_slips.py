@@ -11,7 +11,7 @@ from tests.games.volte.core.deals import FIVE, VOLTE, deals, profiles
 
 WINNERS = {"miseria_mode": "winners"}  # with it nothing goes to who declares
 EVERY = {"sto_bene_mode": "individual"}  # with it everything does
-quick = settings(deadline=None, max_examples=60)
+quick = settings(deadline=None, max_examples=30)
 
 
 def warnings(*scores, rules="volte"):
