@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate
@@ -22,11 +21,10 @@ from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 
 from clubs.exchange.imports.process import apart, child
-from clubs.models import League, User
+from clubs.models import League
 from scorekeeper.frames import make_roomy
-from scorekeeper.sessions import SessionStore
 from tests.again import built_again, forget
-from tests.cast import Cast
+from tests.cast import Cast, session_of_user
 from tests.emptying import drop_dead_rows, empty_database, forget_its_own, remember_its_own
 from tests.example_league import play_example
 from tests.hall import Hall, published_hall
@@ -136,17 +134,6 @@ def sign_in(client: Client, club: Cast) -> Callable[..., Client]:
         return client
 
     return sign_in
-
-
-def session_of_user(user: User) -> str:
-    """The key of a session in which the user is signed in: as after Client.force_login(), but for
-    what is noted of each sign-in, which would take three times as long."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return str(session.session_key)
 
 
 @pytest.fixture

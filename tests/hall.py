@@ -201,12 +201,35 @@ class Hall:
         return rounds.validate_round(self.arbiter, self.reread(), number, request_id=uuid4())
 
 
-def published_hall(cast: Cast, players: int) -> Hall:
-    """Everybody is checked in, and the first round is published."""
-    return built_again(_gather_and_publish, cast, players)
+def published_hall(cast: Cast, players: int = 8, **told: Any) -> Hall:
+    """Everybody is checked in, and the first round is published. told: as of Hall.gather(), but
+    nothing that is a list."""
+    return built_again(_published, cast, players, *told.items())
 
 
-def _gather_and_publish(cast: Cast, players: int) -> Hall:
-    hall = Hall.gather(cast, players)
+def played_hall(cast: Cast, players: int = 8, **told: Any) -> Hall:
+    """The same; all slips of the first round are confirmed."""
+    return built_again(_played, cast, players, *told.items())
+
+
+def validated_hall(cast: Cast, players: int = 8, **told: Any) -> Hall:
+    """The same; the first round is validated."""
+    return built_again(_validated, cast, players, *told.items())
+
+
+def _published(cast: Cast, players: int, *told: tuple[str, Any]) -> Hall:
+    hall = Hall.gather(cast, players, **dict(told))
     hall.publish()
+    return hall
+
+
+def _played(cast: Cast, players: int, *told: tuple[str, Any]) -> Hall:
+    hall = _published(cast, players, *told)
+    hall.play()
+    return hall
+
+
+def _validated(cast: Cast, players: int, *told: tuple[str, Any]) -> Hall:
+    hall = _played(cast, players, *told)
+    hall.validate()
     return hall

@@ -46,7 +46,7 @@ from clubs.services.tournaments.results import publish_results
 from clubs.services.tournaments.rounds import slip_rulings, slips
 from tests.cast import totals
 from tests.exchange.archives import changed, exported, forget, imported, read
-from tests.hall import Hall
+from tests.hall import published_hall
 
 
 class TestRoundTrip:
@@ -103,8 +103,7 @@ class TestRoundTrip:
     def test_a_tournament_that_was_played(self, club, proved):
         """With a substitute in the middle of a table, and a table of which only totals are known:
         byte for byte, and the same standings."""
-        hall = Hall.gather(club, 8, rounds_planned=1)
-        hall.publish()
+        hall = published_hall(club, 8, rounds_planned=1)
         one, lost = hall.tables()
         first, second, *_others = hall.seated(one)
         hall.deal(one, first)

@@ -25,7 +25,7 @@ from clubs.models import (
     TournamentRole,
 )
 from tests.cast import Cast
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 
 AT = datetime(2026, 11, 21, 14, tzinfo=UTC)
 LATER = datetime(2026, 11, 21, 15, tzinfo=UTC)
@@ -37,8 +37,7 @@ Case = tuple[str, type[models.Model], Values, Values]
 
 def fill(cast: Cast) -> Hall:
     """What is there before a row is tried."""
-    hall = Hall.gather(cast, 4)
-    hall.publish()
+    hall = published_hall(cast, 4)
     event, first = hall.tournament, hall.entry(1)
     Team.objects.create(tournament=event, name="Bouts A")
     Category.objects.create(tournament=event, code="F", name="Dames")

@@ -31,7 +31,7 @@ from clubs.services.demo.games import INVENTED
 from clubs.services.errors import TournamentRefused
 from clubs.services.people.links import open_tournament_screen_link
 from tests.cast import Cast, keeper
-from tests.hall import Hall
+from tests.hall import published_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -157,8 +157,7 @@ def test_it_is_played_to_the_end(cast: Cast) -> None:
 
 
 def test_real_people_play_themselves(cast: Cast) -> None:
-    hall = Hall.gather(cast)
-    hall.publish()
+    hall = published_hall(cast)
     with pytest.raises(Forbidden):
         rehearsal.play_next_deals(hall.arbiter, hall.tournament, request_id=uuid4())
     with pytest.raises(Forbidden):

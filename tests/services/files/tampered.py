@@ -34,7 +34,7 @@ from clubs.services.tables import sittings
 from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
 from clubs.services.tournaments.results import publish_results
 from tests.cast import Cast
-from tests.hall import Hall
+from tests.hall import published_hall, validated_hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -71,10 +71,7 @@ class World:
         self.open = cast.sitting(*FOUR)
         cast.deal(self.open)
         self.link = cast.link(self.open)
-        hall = Hall.gather(cast, 8, rounds_planned=1, deals_per_round=1)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(cast, 8, rounds_planned=1, deals_per_round=1)
         self.fine = give_entry_penalty(
             actor,
             hall.entry(1),
@@ -86,8 +83,7 @@ class World:
         )
         publish_results(actor, hall.reread(), request_id=uuid4())
         self.final = hall.reread()
-        spring = Hall.gather(cast, 9, name="Tournoi de printemps", rounds_planned=2)
-        spring.publish()
+        spring = published_hall(cast, 9, name="Tournoi de printemps", rounds_planned=2)
         self.tournament, self.slip = spring.reread(), Slip.objects.latest("pk")
         self.team = Team.objects.create(tournament=self.tournament, name="Les Rois")
         for each in Club.objects.all():

@@ -8,18 +8,14 @@ from clubs.models import AuditEntry
 from clubs.queries.seasons.rank_moves import RankTable, ranks_of
 from clubs.services.seasons.rank_trials import ranks_if
 from tests.again import built_once
-from tests.hall import Hall
+from tests.hall import published_hall, validated_hall
 
 
 @pytest.fixture
 @built_once
 def hall(club):
     """One table, one deal: P.. in Garde with 46 and two oudlers wins 180, the others lose 60."""
-    hall = Hall.gather(club, 4, deals_per_round=1)
-    hall.publish()
-    hall.play()
-    hall.validate()
-    return hall
+    return validated_hall(club, 4, deals_per_round=1)
 
 
 @pytest.fixture
@@ -56,8 +52,7 @@ def test_nothing_of_it_is_kept(hall, deal):
 
 
 def test_a_round_in_play_has_no_ranks_yet(club):
-    hall = Hall.gather(club, 4)
-    hall.publish()
+    hall = published_hall(club, 4)
     [table] = hall.tables()
     deal = hall.deal(table)
 

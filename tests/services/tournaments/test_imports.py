@@ -15,7 +15,7 @@ from clubs.queries.tournaments.tournaments import settings_of, standings_after, 
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
 from clubs.services.tournaments.imports import import_tournament
-from tests.hall import Hall
+from tests.hall import validated_hall
 from tests.paths import DATA
 
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
@@ -196,10 +196,7 @@ class TestRefusals:
 
 
 def test_one_of_ours_in_the_middle_of_a_round(club):
-    hall = Hall.gather(club, 9, fee=1000, shows_page=True)
-    hall.publish()
-    hall.play()
-    hall.validate()
+    hall = validated_hall(club, 9, fee=1000, shows_page=True)
     hall.publish(2)
     hall.deal(hall.tables(2)[0])
     first = exported(hall.reread())

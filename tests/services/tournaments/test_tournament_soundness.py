@@ -31,7 +31,7 @@ from clubs.services.tournaments.imports import import_tournament
 from clubs.services.tournaments.rounds import rounds, slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.cast import ANY_DEAL
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.refusals import codes
 
 
@@ -211,8 +211,7 @@ class TestAbsent:
 
 class TestLeaving:
     def test_the_deals_that_are_written_count(self, club):
-        hall = Hall.gather(club, 8, deals_per_round=4)
-        hall.publish()
+        hall = published_hall(club, 8, deals_per_round=4)
         one, other = hall.tables()
         gone = hall.seated(one)[0]
         hall.deal(one, gone)
@@ -228,8 +227,7 @@ class TestLeaving:
 
     def test_a_table_of_totals_still_tells_them(self, club):
         """Its deals were taken back when its slip was lost; without totals it would count as 0."""
-        hall = Hall.gather(club, 8)
-        hall.publish()
+        hall = published_hall(club, 8)
         one = hall.tables()[0]
         gone = hall.seated(one)[0]
         hall.deal(one)
@@ -244,8 +242,7 @@ class TestLeaving:
 
 class TestSubstitutes:
     def test_totals_go_to_who_played_from_the_start(self, club):
-        hall = Hall.gather(club, 8, slip_mode="totals")
-        hall.publish()
+        hall = published_hall(club, 8, slip_mode="totals")
         one = hall.tables()[0]
         first, *others = hall.seated(one)
         told = dict(zip([first, *others], (30, -10, -10, -10), strict=True))
@@ -289,9 +286,7 @@ class TestSubstitutes:
 class TestCancelled:
     @pytest.fixture
     def hall(self, club):
-        hall = Hall.gather(club, 8, rounds_planned=1)
-        hall.publish()
-        return hall
+        return published_hall(club, 8, rounds_planned=1)
 
     def cancel(self, hall):
         told = {"reason": "Panne", "request_id": uuid4()}
@@ -327,8 +322,7 @@ class TestCancelled:
 class TestGone:
     def test_a_table_that_is_taken_back_while_a_phone_saves(self, club):
         """The phone hears that its link has ended (410), and writes nothing."""
-        hall = Hall.gather(club, 8)
-        hall.publish()
+        hall = published_hall(club, 8)
         one = hall.tables()[0]
         phone, seen = hall.phone(one), hall.table(one)
         record = {"taker": str(seen.seats.all()[0].player.uuid), **ANY_DEAL}
@@ -341,8 +335,7 @@ class TestGone:
 
 class TestRequests:
     def test_another_total_under_the_same_id_is_not_taken_for_saved(self, club):
-        hall = Hall.gather(club, 8, slip_mode="totals")
-        hall.publish()
+        hall = published_hall(club, 8, slip_mode="totals")
         one = hall.tables()[0]
         numbers, sent = hall.seated(one), uuid4()
 

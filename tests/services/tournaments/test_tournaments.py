@@ -12,7 +12,7 @@ from clubs.queries.tournaments.setup import categories_mark, tournament_mark
 from clubs.services.errors import RequestReused, TournamentMoved
 from clubs.services.tournaments import entry_categories, tournaments, transitions
 from clubs.services.tournaments.entry_categories import CategoryTold
-from tests.hall import STARTS_AT, Hall
+from tests.hall import STARTS_AT, Hall, published_hall, validated_hall
 from tests.refusals import problems
 
 PLAYED = {"rounds_planned": 5, "deals_per_round": 4}
@@ -191,8 +191,7 @@ class TestUpdating:
         assert hall.reread().settings["deals_per_round"] == 4
 
     def test_a_published_round_freezes_the_ranking_too(self, club, by):
-        hall = Hall.gather(club, 9)
-        hall.publish()
+        hall = published_hall(club, 9)
 
         refused = problems(self.change, by, hall.reread(), settings={"tie_breaks": ["lot"]})
 
@@ -328,8 +327,7 @@ class TestCancelling:
 
 class TestEndingEarly:
     def test_after_the_round_that_is_played(self, club, by):
-        hall = Hall.gather(club, 9)
-        hall.publish()
+        hall = published_hall(club, 9)
         request_id = uuid4()
 
         for _ in range(2):
@@ -348,10 +346,7 @@ class TestEndingEarly:
         assert hall.reread().state == "provisional"
 
     def test_after_one_that_is_validated_the_results_are_provisional(self, club, by):
-        hall = Hall.gather(club, 9)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 9)
 
         by(transitions.stop_after, hall.reread(), 1, reason="Il neige")
         assert hall.reread().state == "provisional"

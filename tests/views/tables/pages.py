@@ -3,12 +3,13 @@
 import re
 from uuid import uuid4
 
+from django.conf import settings
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Deal, Sitting
 from clubs.services.tables import sittings
-from tests.cast import Cast
+from tests.cast import Cast, session_of_user
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -46,9 +47,9 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
     ]
 
 
-def signed_in(client: Client, club: Cast, name: str) -> Client:
-    client.force_login(club.user(name))
-    client.cookies["django_language"] = "en"
+def signed_in(client: Client, club: Cast, name: str, language: str = "en") -> Client:
+    client.cookies[settings.SESSION_COOKIE_NAME] = session_of_user(club.user(name))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     return client
 
 

@@ -22,7 +22,7 @@ from clubs.queries.tournaments.results.honours import diplomas_paper
 from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
 from clubs.services.tournaments.imports import import_tournament
 from tests.again import built_once
-from tests.hall import Hall
+from tests.hall import Hall, validated_hall
 from tests.page_forms import errors, send
 from tests.paths import DATA
 
@@ -245,10 +245,7 @@ class TestFinal:
 
     def test_it_says_before_what_is_missing(self, club, charlie):
         charlie.cookies["django_language"] = "en"
-        hall = Hall.gather(club, 8, fee=1000, rounds_planned=1)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 8, fee=1000, rounds_planned=1)
         before = page(charlie, hall.tournament)
         assertContains(before, "8 fees are not paid.")
         assertContains(before, "Nobody gets a prize.")

@@ -16,7 +16,7 @@ from clubs.models import (
 )
 from clubs.services.tournaments import transitions
 from clubs.services.tournaments.entries.entries import take_fee
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.page_forms import follow, page_form, send
 from tests.views.tournaments.pages import at, page
 
@@ -126,8 +126,7 @@ class TestToday:
         assertNotContains(client.get(page(hall)), offered)
 
     def test_a_table_in_disagreement_is_told(self, club, sign_in):
-        hall = Hall.gather(club, 9)
-        hall.publish()
+        hall = published_hall(club, 9)
         slip = hall.tables()[0].slip
         slip.state, slip.dispute = SlipState.DISPUTED, "Donne 2"
         slip.save()
@@ -212,8 +211,7 @@ class TestToday:
         assert sign_in("Eve").get(page(hall)).status_code == 404
 
     def test_my_table_by_name(self, club, guest):
-        hall = Hall.gather(club, 9, shows_page=True, shows_seating=True)
-        hall.publish()
+        hall = published_hall(club, 9, shows_page=True, shows_seating=True)
         first = hall.tables()[0]
         number = hall.seated(first)[0]
 
@@ -253,8 +251,7 @@ class TestToday:
         assert len(unpaid.context["table"].rows) == 8
 
     def test_who_sits_out_is_told_so(self, club, guest):
-        hall = Hall.gather(club, 9, shows_page=True, shows_seating=True, leftovers="bye")
-        hall.publish()
+        hall = published_hall(club, 9, shows_page=True, shows_seating=True, leftovers="bye")
         out = hall.round(1).byes.get().entry
 
         response = guest.get(page(hall), {"q": out.name})
@@ -272,8 +269,7 @@ class TestToday:
         assert [one.number for one in response.context["places"]] == [1]
 
     def test_seating_is_shown_only_if_the_club_says_so(self, club, guest):
-        hall = Hall.gather(club, 9, shows_page=True)
-        hall.publish()
+        hall = published_hall(club, 9, shows_page=True)
 
         assertNotContains(guest.get(page(hall), {"q": "P01"}), "My table")
 

@@ -16,7 +16,7 @@ from clubs.queries.tournaments.tournaments import is_active, standings_after
 from clubs.services.errors import RequestReused
 from clubs.services.tournaments.entries import comings, substitutions
 from clubs.services.tournaments.rounds import seatings
-from tests.hall import Hall
+from tests.hall import Hall, played_hall, published_hall, validated_hall
 from tests.refusals import codes
 
 
@@ -113,8 +113,7 @@ class TestComingLate:
         require_sound(hall)
 
     def test_where_a_deal_is_written_they_wait(self, club):
-        hall = Hall.gather(club, 11)
-        hall.publish()
+        hall = published_hall(club, 11)
         hall.deal(hall.tables()[2])
 
         entry = come(hall)
@@ -125,10 +124,7 @@ class TestComingLate:
         require_sound(hall)
 
     def test_after_a_validated_round_they_wait(self, club):
-        hall = Hall.gather(club, 11)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 11)
         hall.publish(2)
 
         assert come(hall).first_round == 3
@@ -142,8 +138,7 @@ class TestComingLate:
         ]
 
     def test_sent_twice_it_seats_once(self, club):
-        hall = Hall.gather(club, 11)
-        hall.publish()
+        hall = published_hall(club, 11)
         (entry,) = hall.enter("Late")
         request_id = uuid4()
 
@@ -166,8 +161,7 @@ class TestComingLate:
 
 class TestLeaving:
     def test_no_later_draft_seats_the_leaver(self, club):
-        hall = Hall.gather(club, 13)
-        hall.publish()
+        hall = published_hall(club, 13)
         past = hall.round(1).plan
 
         leave(hall, 5, 1, reason="train")
@@ -181,8 +175,7 @@ class TestLeaving:
         require_sound(hall)
 
     def test_who_never_started_leaves_a_table_that_has_not_begun(self, club):
-        hall = Hall.gather(club, 12)
-        hall.publish()
+        hall = published_hall(club, 12)
         table = hall.tables()[0]
         leaver = hall.seated(table)[1]
 
@@ -211,8 +204,7 @@ class TestLeaving:
         require_sound(hall)
 
     def test_during_a_round_the_deals_count_and_no_more_are_played(self, club):
-        hall = Hall.gather(club, 9)
-        hall.publish()
+        hall = published_hall(club, 9)
         table = hall.tables()[0]
         hall.deal(table)
         leaver = hall.seated(table)[2]
@@ -233,9 +225,7 @@ class TestLeaving:
         require_sound(hall)
 
     def test_a_round_that_is_played_cannot_be_left_out(self, club):
-        hall = Hall.gather(club, 9)
-        hall.publish()
-        hall.play()
+        hall = played_hall(club, 9)
 
         assert codes(leave, hall, 1, 0) == ["withdraw_round"]
         hall.validate()
@@ -278,8 +268,7 @@ class TestLeaving:
         assert hall.round(1).certificate["ok"] is False
 
     def test_undone_the_entry_plays_on(self, club):
-        hall = Hall.gather(club, 12)
-        hall.publish()
+        hall = published_hall(club, 12)
         leave(hall, 4, 0)
 
         comings.undo_withdrawal(hall.arbiter, hall.entry(4), request_id=uuid4())
@@ -289,8 +278,7 @@ class TestLeaving:
         require_sound(hall)
 
     def test_undone_without_a_short_table_it_has_a_bye(self, club):
-        hall = Hall.gather(club, 12)
-        hall.publish()
+        hall = published_hall(club, 12)
         table = hall.tables()[0]
         leaver = hall.seated(table)[0]
         leave(hall, leaver, 0)
@@ -315,8 +303,7 @@ class TestLeaving:
 
 class TestDissolving:
     def test_players_join_short_tables_else_have_a_bye(self, club):
-        hall = Hall.gather(club, 10)
-        hall.publish()
+        hall = published_hall(club, 10)
         hall.deal(hall.tables()[1])
 
         seatings.dissolve(hall.arbiter, hall.reread(), 1, 3, request_id=uuid4())
@@ -327,8 +314,7 @@ class TestDissolving:
         require_sound(hall)
 
     def test_a_table_with_a_deal_stays(self, club):
-        hall = Hall.gather(club, 10)
-        hall.publish()
+        hall = published_hall(club, 10)
         hall.deal(hall.tables()[2])
 
         assert codes(seatings.dissolve, hall.arbiter, hall.reread(), 1, 3, request_id=uuid4()) == [
@@ -348,8 +334,7 @@ class TestSubstitutes:
         )
 
     def test_the_seat_of_a_published_round_follows(self, club):
-        hall = Hall.gather(club, 9)
-        hall.publish()
+        hall = published_hall(club, 9)
 
         told = self.substitute(hall, 3)
 
@@ -358,10 +343,7 @@ class TestSubstitutes:
         assert (told.player.name, told.player.is_guest) == ("Zoé", True)
 
     def test_the_next_rounds_seat_the_substitute(self, club):
-        hall = Hall.gather(club, 9)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 9)
         self.substitute(hall, 3, from_round=2)
 
         hall.publish(2)
@@ -370,8 +352,7 @@ class TestSubstitutes:
         assert list(names.values_list("player__name", flat=True)) == ["P03", "Zoé"]
 
     def test_in_the_middle_of_a_table_scores_stay_with_who_played(self, club):
-        hall = Hall.gather(club, 9)
-        hall.publish()
+        hall = published_hall(club, 9)
         table = hall.tables()[0]
         first = hall.seated(table)[0]
         hall.deal(table, first)

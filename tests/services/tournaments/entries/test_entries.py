@@ -27,7 +27,7 @@ from clubs.services.errors import RequestReused, TournamentMoved, TournamentRefu
 from clubs.services.people import people
 from clubs.services.tournaments.entries import check_ins, entries, player_links
 from tests.cast import Cast, keeper, make_user
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.refusals import problems_in
 
 VISITOR = Actor("visitor")
@@ -417,8 +417,7 @@ class TestCheckIn:
         assert problems_in(refusal) == [("check_in_closed", None)]
 
     def test_who_comes_when_a_round_is_played_plays_the_next_one(self, club):
-        hall = Hall.gather(club, 8, seating="random_apart")
-        hall.publish()
+        hall = published_hall(club, 8, seating="random_apart")
         [late] = hall.enter("Zoé", checked_in=False)
         late.tournament = hall.reread()
 
@@ -438,8 +437,7 @@ class TestCheckIn:
         assert problems_in(refusal) == [("entry_withdrawn", None)]
 
     def test_who_has_a_place_in_a_published_round_is_not_unticked(self, club):
-        hall = Hall.gather(club, 8)
-        hall.publish()
+        hall = published_hall(club, 8)
         entry = hall.entry(1)
 
         with pytest.raises(TournamentRefused) as refusal:

@@ -11,7 +11,7 @@ from clubs.models import (
 from clubs.services.tables import sittings
 from clubs.services.tournaments.rounds import slips
 from tests.cast import make_user
-from tests.hall import Hall
+from tests.hall import published_hall
 
 
 def played(hall, at=0, deals=2):
@@ -23,8 +23,7 @@ def played(hall, at=0, deals=2):
 
 def kept(club, mode, **told):
     """A hall whose slips are kept in this mode, and its first table."""
-    hall = Hall.gather(club, 8, slip_mode=mode, **told)
-    hall.publish()
+    hall = published_hall(club, 8, slip_mode=mode, **told)
     return hall, hall.tables()[0]
 
 

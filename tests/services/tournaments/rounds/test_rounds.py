@@ -10,7 +10,7 @@ from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.tournaments.entries import comings
 from clubs.services.tournaments.rounds import rounds
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
-from tests.hall import Hall
+from tests.hall import Hall, validated_hall
 from tests.refusals import codes
 
 
@@ -82,10 +82,7 @@ class TestPublishing:
         ) == ["round_has_scores"]
 
     def test_warnings_are_read_first(self, club):
-        hall = Hall.gather(club, 8)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 8)
 
         assert codes(hall.publish, 2, warnings_seen=False) == ["warnings_unseen"]
         assert hall.publish(2).state == RoundState.PUBLISHED

@@ -16,7 +16,7 @@ from clubs.services.tables import sittings
 from clubs.services.tournaments.rounds import slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.cast import ANY_DEAL
-from tests.hall import Hall
+from tests.hall import published_hall, validated_hall
 from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
     correct,
@@ -121,11 +121,7 @@ class TestCorrections:
 
     @pytest.fixture
     def hall(self, club):
-        hall = Hall.gather(club, 8)
-        hall.publish()
-        hall.play()
-        hall.validate()
-        return hall
+        return validated_hall(club, 8)
 
     def test_a_deal_gives_the_standings_another_version(self, hall):
         sitting = hall.tables()[0]
@@ -184,8 +180,7 @@ class TestCorrections:
         assert codes(correct, hall, hall.tables()[0], 1, points=50) == ["slip_closed"]
 
     def test_totals(self, club):
-        hall = Hall.gather(club, 8, slip_mode="totals", name="Totaux")
-        hall.publish()
+        hall = published_hall(club, 8, slip_mode="totals", name="Totaux")
         for sitting in hall.tables():
             type_totals(hall, sitting, row(hall, sitting, 278, 296, -58, -516))
             hall.confirm(sitting)

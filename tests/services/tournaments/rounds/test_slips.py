@@ -22,7 +22,7 @@ from clubs.services.tables import sittings
 from clubs.services.tournaments.rounds import slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_changes import SlipMoved
 from tests.cast import ANY_DEAL, Cast
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
     correct,
@@ -141,8 +141,7 @@ class TestConfirming:
 
     @pytest.mark.parametrize(("wanted", "needed"), [(1, 1), (2, 2), (0, 3)])
     def test_as_many_as_the_tournament_wants(self, club, wanted, needed):
-        hall = Hall.gather(club, 8, confirmations=wanted)
-        hall.publish()
+        hall = published_hall(club, 8, confirmations=wanted)
         sitting = played(hall)
         hall.hand_in(sitting)
 
@@ -151,8 +150,7 @@ class TestConfirming:
         assert states == [SlipState.ENTERED] * (needed - 1) + [SlipState.CONFIRMED]
 
     def test_the_same_player_counts_once(self, club):
-        hall = Hall.gather(club, 8, confirmations=2)
-        hall.publish()
+        hall = published_hall(club, 8, confirmations=2)
         sitting = played(hall)
         hall.hand_in(sitting)
         second = hall.seated(sitting)[1]
@@ -168,8 +166,7 @@ class TestConfirming:
         assert Confirmation.objects.count() == 1
 
     def test_a_changed_deal_takes_the_confirmations_away(self, club):
-        hall = Hall.gather(club, 8, confirmations=2)
-        hall.publish()
+        hall = published_hall(club, 8, confirmations=2)
         sitting = played(hall)
         hall.hand_in(sitting)
         hall.confirm(sitting)
@@ -284,8 +281,7 @@ class TestConcurrency:
         return sorted(found)
 
     def test_the_same_request_twice(self):
-        hall = Hall.gather(Cast.gather(), 8)
-        hall.publish()
+        hall = published_hall(Cast.gather(), 8)
         sitting = played(hall)
         told = {"seen": hall.mark(sitting), "request_id": uuid4()}
 
@@ -295,8 +291,7 @@ class TestConcurrency:
         assert AuditEntry.objects.filter(action="hand_in_slip").count() == 1
 
     def test_two_players_confirm_at_once(self):
-        hall = Hall.gather(Cast.gather(), 8, confirmations=2)
-        hall.publish()
+        hall = published_hall(Cast.gather(), 8, confirmations=2)
         sitting = played(hall)
         hall.hand_in(sitting)
         second, third = hall.seated(sitting)[1:3]
@@ -308,8 +303,7 @@ class TestConcurrency:
         assert slip_of(sitting).state == SlipState.CONFIRMED
 
     def test_the_last_two_tables_complete_the_round(self):
-        hall = Hall.gather(Cast.gather(), 8)
-        hall.publish()
+        hall = published_hall(Cast.gather(), 8)
         both = [played(hall, at) for at in range(2)]
         for sitting in both:
             hall.hand_in(sitting)

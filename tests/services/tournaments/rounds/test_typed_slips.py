@@ -15,7 +15,7 @@ from clubs.services.tournaments.rounds import slip_rulings, typed_slips
 from clubs.services.tournaments.rounds.slip_changes import SlipMoved
 from clubs.services.tournaments.rounds.typed_slips import Typed
 from tests.cast import ANY_DEAL
-from tests.hall import Hall
+from tests.hall import published_hall
 from tests.refusals import codes, problems
 from tests.services.tournaments.rounds.slip_tables import (
     desk_of,
@@ -208,9 +208,7 @@ class TestDealsTypedTwice:
 
     @pytest.fixture
     def hall(self, club):
-        hall = Hall.gather(club, 8, two_passes=True)
-        hall.publish()
-        return hall
+        return published_hall(club, 8, two_passes=True)
 
     def test_two_passes_in_a_row_that_say_the_same(self, hall):
         sitting = hall.tables()[0]

@@ -212,8 +212,7 @@ class TestRoundBoard:
 
     @pytest.mark.parametrize("players", [8, 16])
     def test_queries(self, club, sign_in, players, count_queries):
-        hall = Hall.gather(club, players)
-        hall.publish()
+        hall = published_hall(club, players)
         client = sign_in()
 
         assert count_queries(client, page(hall)) == 10

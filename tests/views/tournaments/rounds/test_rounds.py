@@ -11,7 +11,7 @@ from clubs.models import Entry, RoundState
 from clubs.queries.tournaments.rounds.round_list import round_lines
 from clubs.services.tournaments.entries import substitutions
 from tests.cast import make_user
-from tests.hall import Hall
+from tests.hall import Hall, published_hall, validated_hall
 from tests.page_forms import follow, form_on, send
 
 
@@ -291,8 +291,7 @@ class TestChangingByHand:
         assert seated(hall) == [[5, 1, 3], [2, 4, 6]]
 
     def test_a_published_table_is_dissolved(self, arbiter, club):
-        hall = Hall.gather(club, 10)
-        hall.publish()
+        hall = published_hall(club, 10)
         assertContains(arbiter.get(page(hall)), "Dissolve table 3")
 
         edit(arbiter, hall, "dissolve-3")
@@ -320,10 +319,7 @@ class TestPublishing:
         assert len(hall.tables()) == 3
 
     def test_warnings_are_read_first(self, arbiter, club):
-        hall = Hall.gather(club, 8)
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 8)
 
         response = self.publish(arbiter, hall, 2)
 

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import SittingTotal, Slip, SlipMode, SlipState, TournamentRole
 from clubs.services.tournaments.rounds import slip_rulings
-from tests.hall import Hall
+from tests.hall import Hall, published_hall
 from tests.page_forms import shown_data
 from tests.services.tournaments.rounds.slip_tables import kept
 from tests.views.tournaments.rounds.slip_pages import (
@@ -270,8 +270,7 @@ class TestDesk:
         assert table.deals.count() == 3
 
     def test_deals_are_typed_twice_too(self, club):
-        hall = Hall.gather(club, 8, two_passes=True)
-        hall.publish()
+        hall = published_hall(club, 8, two_passes=True)
         sitting, client = hall.tables()[0], desk_of(hall)
 
         self.grid(hall, sitting, "46", "46", client=client)
@@ -287,8 +286,7 @@ class TestDesk:
         assert state(sitting) == SlipState.CONFIRMED
 
     def test_deals_are_typed_twice_where_the_slip_was_kept_by_totals(self, club):
-        hall = Hall.gather(club, 8, two_passes=True)
-        hall.publish()
+        hall = published_hall(club, 8, two_passes=True)
         sitting, client = hall.tables()[0], browser("Charlie", club)
         why = {"reason": "Feuille perdue", "request_id": uuid4()}
         slip_rulings.set_mode(hall.arbiter, sitting, SlipMode.TOTALS, **why)
@@ -348,8 +346,7 @@ class TestDesk:
         assert (slip.mode, slip.state) == (SlipMode.TOTALS, SlipState.CONFIRMED)
 
     def test_the_next_empty_slip_is_taken_like_this_one(self, club):
-        hall = Hall.gather(club, 16)
-        hall.publish()
+        hall = published_hall(club, 16)
         tables, client = hall.tables(), browser("Charlie", club)
         play(hall, tables[2], 1)
         page = client.get(f"{bulk_path(hall)}?table=1&by=totals")
@@ -373,8 +370,7 @@ class TestDesk:
         assertContains(page, '<input type="hidden" name="by" value="deals">', html=True)
 
     def test_a_slip_of_the_volte_game(self, club):
-        hall = Hall.gather(club, 8, game="volte", deals_per_round=1)
-        hall.publish()
+        hall = published_hall(club, 8, game="volte", deals_per_round=1)
         table, client = hall.tables()[0], desk_of(hall)
         data = shown_form(client.get(bulk_path(hall)))
         row = {"taker": "1", "contract": "l", "honours": "2", "points": "40"}

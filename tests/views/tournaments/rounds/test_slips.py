@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Link, Slip, SlipState
-from tests.hall import Hall
+from tests.hall import published_hall
 from tests.views.tournaments.rounds.slip_pages import (
     browser,
     bulk_path,
@@ -265,8 +265,7 @@ class TestAfterTheRound:
     """Who came by the link of a table, once its round is closed."""
 
     def test_the_link_says_so_and_leads_to_the_tournament(self, club):
-        hall = Hall.gather(club, 8, shows_page=True)
-        hall.publish()
+        hall = published_hall(club, 8, shows_page=True)
         first = hall.tables()[0]
         link = Link.objects.get(target_uuid=first.uuid)
         guest = Client()
