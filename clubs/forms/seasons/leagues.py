@@ -47,15 +47,18 @@ class WholeNumber(forms.IntegerField):
     Bounds are those of core.
 
     signed: it may be below 0. The numeric keys of a phone have no minus, so that all are shown.
+    sign: of its unit, which may stand behind it.
     """
 
-    def __init__(self, *, signed: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *, signed: bool = False, sign: str = "", **kwargs: Any) -> None:
         attrs = {"inputmode": "text" if signed else "numeric", "class": "w-num"}
         super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.sign = sign
 
     def to_python(self, value: Any) -> Any:
         if isinstance(value, str):
-            value = _BETWEEN_THOUSANDS.sub("", value.replace("−", "-")).strip()
+            value = _BETWEEN_THOUSANDS.sub("", value.replace("−", "-").strip())
+            value = value.removesuffix(self.sign)
         return super().to_python(value)
 
     def validate(self, value: Any) -> None:
@@ -105,15 +108,23 @@ class PenaltyPoints(ExplainedForm):
 
 
 class PlacePointsField(ListField):
-    """Points of the first place, the second, …: whole numbers with commas, semicolons or spaces."""
+    """Points of the first place, the second, …: whole numbers with commas, semicolons or spaces.
+
+    "6,5" is refused: it may be 6½.
+    """
 
     def read(self, text: str) -> list[int]:
-        words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
-        try:
-            return [int(word) for word in words]
-        except ValueError:
-            message = _("Whole numbers with spaces or commas between them, such as 10, 6, 4.")
-            raise ValidationError(message) from None
+        points: list[int] = []
+        for word in text.replace("−", "-").replace(";", " ").split():
+            numbers = word.strip(",").split(",")
+            try:
+                points += [int(number) for number in numbers if number]
+            except ValueError:
+                numbers = []
+            if len(numbers) in (0, 2):
+                message = _("“%(text)s”: whole numbers with a space after each, such as 10, 6, 4.")
+                raise ValidationError(message, params={"text": word[:20]})
+        return points
 
     def written(self, values: Any) -> str:
         return ", ".join(map(str, values))

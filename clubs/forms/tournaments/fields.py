@@ -120,15 +120,26 @@ class AmountsField(ListField):
     """Amounts of money, the first place first, between spaces or semicolons. Gives the smallest
     units of the currency.
 
-    Thousands set apart by spaces would be two amounts: "000" is refused.
+    Thousands may be set apart by a space that does not break. With one that does they would be two
+    amounts: "1 500" is refused, as prizes grow smaller, and so is "000".
     """
 
     most = MOST_PRIZES
     currency = "EUR"
 
     def read(self, text: str) -> tuple[int, ...]:
+        text = re.sub(r"(?<=\d)[\u00a0\u202f](?=\d{3}\b)", "", text)
         words = (word.strip(",€%") for word in text.replace(";", " ").split())
-        return tuple(self.amount(word) for word in words if word)
+        amounts = tuple(self.amount(word) for word in words if word)
+        for pair in re.finditer(r"(?<![\d.,])([1-9]\d{0,2})(?= (\d{3})\b)", text):
+            first, second = pair.groups()
+            if int(first) < int(second):
+                message = _(
+                    "“%(first)s %(second)s” is one amount or two: write %(first)s%(second)s or"
+                    " %(first)s; %(second)s."
+                )
+                raise ValidationError(message, params={"first": first, "second": second})
+        return amounts
 
     def amount(self, text: str) -> int:
         places = decimals_of(self.currency)
@@ -150,7 +161,7 @@ class SharesField(AmountsField):
     """Weights of the places, the first place first: 40 25 15."""
 
     def amount(self, text: str) -> int:
-        if not re.fullmatch(r"[0-9]{1,5}", text):
+        if not re.fullmatch(r"0|[1-9][0-9]{0,4}", text):
             raise ValidationError(_("Whole numbers with spaces between them, such as 40 25 15."))
         return int(text)
 

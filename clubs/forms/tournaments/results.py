@@ -29,6 +29,7 @@ class PrizesForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("Prizes"), choices=KINDS, widget=forms.RadioSelect)
     percent = WholeNumber(
+        sign="%",
         label=_("Part of the fees"),
         min_value=0,
         max_value=100,

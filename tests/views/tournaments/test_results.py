@@ -369,8 +369,10 @@ class TestPrizes:
             ("extra", "12;10", "An amount such as 0.05 or 12.50."),
             ("unit", "0", "From 0.01\xa0€ to 100,000.00\xa0€."),
             ("shares", "a third", "Whole numbers with spaces between them, such as 40 25 15."),
+            ("shares", "1 000", "Whole numbers with spaces between them, such as 40 25 15."),
             ("shares", "5 " * 201, "At most 200."),
             ("fixed", "1 000 500", "“000”: an amount has no spaces in it, such as 50 or 1200.50."),
+            ("fixed", "1 500 800", "“1 500” is one amount or two: write 1500 or 1; 500."),
             ("fixed", "9" * 12, "At most 100,000."),
             ("goods", "A ham\0", "Null characters are not allowed."),
             ("goods", "x" * 81, f"“{'x' * 20}…” is too long: a line has 80 characters at most."),
@@ -383,12 +385,16 @@ class TestPrizes:
         assert response.context["form"][name].value() == typed
 
     def test_thousands_apart_are_one_amount(self, charlie, played):
-        told = {"kind": "fixed", "extra": "1 000 €", "fixed": "100 €, 50,5"}
+        typed = "1\u202f500 1\u00a0000,00 100 €, 50,5 1; 500"
+        told = {"kind": "fixed", "extra": "1 000 €", "fixed": typed, "percent": "80\u202f%"}
 
-        send(charlie, page(charlie, played, "prizes/"), "", **told)
+        for more in (told, {}):  # as typed, and once more as the page shows it then
+            send(charlie, page(charlie, played, "prizes/"), "", **more)
 
         played.refresh_from_db()
-        assert (played.prizes["extra"], played.prizes["fixed"]) == (100_000, [10_000, 5_050])
+        fixed = [150_000, 100_000, 10_000, 5_050, 100, 50_000]
+        assert (played.prizes["extra"], played.prizes["fixed"]) == (100_000, fixed)
+        assert played.prizes["percent"] == 80
 
     def test_francs_of_the_pacific_have_no_hundredths(self, charlie, played):
         played.currency = "XPF"
