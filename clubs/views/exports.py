@@ -49,7 +49,7 @@ from clubs.queries.exports import (
     games_played,
 )
 from clubs.queries.games import WORDS
-from clubs.queries.seasons.seasons import club_leagues, league_evenings
+from clubs.queries.seasons.seasons import cancelled_evenings, club_leagues, league_evenings
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import of_club, of_evening, of_league, sign_in_first
 
@@ -179,7 +179,7 @@ def league_json(request: Request, league: League) -> HttpResponse:
 @require_safe
 @of_league
 def league_calendar(request: Request, league: League) -> HttpResponse:
-    return _calendar_file(league, league_evenings(league))
+    return _calendar_file(league, league_evenings(league), cancelled_evenings(league))
 
 
 @sign_in_first
@@ -190,9 +190,11 @@ def evening_calendar(request: Request, evening: Evening) -> HttpResponse:
     return _calendar_file(evening.league, [evening])
 
 
-def _calendar_file(league: League, evenings: Sequence[Evening]) -> HttpResponse:
-    host = settings.SITE_URL.partition("//")[2]
-    content = evenings_calendar(league, evenings, host=host, made_at=timezone.now())
+def _calendar_file(
+    league: League, evenings: Sequence[Evening], cancelled: Sequence[Evening] = ()
+) -> HttpResponse:
+    host, now = settings.SITE_URL.partition("//")[2], timezone.now()
+    content = evenings_calendar(league, evenings, cancelled=cancelled, host=host, made_at=now)
     return _club_file(content, CALENDAR_TYPE, league.club, league.name)
 
 

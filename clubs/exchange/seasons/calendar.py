@@ -15,10 +15,16 @@ ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r"
 
 
 def evenings_calendar(
-    league: League, evenings: Iterable[Evening], *, host: str, made_at: datetime
+    league: League,
+    evenings: Iterable[Evening],
+    *,
+    cancelled: Iterable[Evening] = (),
+    host: str,
+    made_at: datetime,
 ) -> bytes:
     """One all-day event for each evening. host makes their identifiers unique in the world, and
-    they never change."""
+    they never change. A program that once took in an evening drops it only if told so: cancelled
+    ones are events too."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -31,11 +37,15 @@ def evenings_calendar(
     ]
     for evening in evenings:
         lines += _event(league, evening, host, made_at)
+    for evening in cancelled:
+        lines += _event(league, evening, host, made_at, is_cancelled=True)
     lines.append("END:VCALENDAR")
     return b"".join(folded(line) for line in lines)
 
 
-def _event(league: League, evening: Evening, host: str, made_at: datetime) -> Iterator[str]:
+def _event(
+    league: League, evening: Evening, host: str, made_at: datetime, *, is_cancelled: bool = False
+) -> Iterator[str]:
     name = evening.name or _("Tarot evening")
     yield "BEGIN:VEVENT"
     yield f"UID:{evening.uuid}@{host}"
@@ -47,6 +57,9 @@ def _event(league: League, evening: Evening, host: str, made_at: datetime) -> It
     if evening.place:
         yield f"LOCATION:{_escaped(evening.place)}"
     yield f"DESCRIPTION:{_escaped(league.name)}"
+    if is_cancelled:
+        yield "STATUS:CANCELLED"
+        yield "SEQUENCE:1"  # above that of an evening, which has none and so 0
     yield "END:VEVENT"
 
 

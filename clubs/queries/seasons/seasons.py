@@ -11,6 +11,7 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import (
+    AuditEntry,
     Club,
     Deal,
     DealKind,
@@ -211,6 +212,22 @@ def club_leagues(club: Club) -> list[League]:
 def league_evenings(league: League) -> list[Evening]:
     """Lists the evenings of a season, by date."""
     return list(league.evenings.order_by("held_on", "name", "pk"))
+
+
+def cancelled_evenings(league: League) -> list[Evening]:
+    """Evenings of today and later that were cancelled, as the log has them: their rows are gone."""
+    entries = AuditEntry.objects.filter(chain__uuid=league.uuid, action="cancel_evening")
+    gone = [
+        Evening(
+            uuid=entry.target_uuid,
+            league=league,
+            held_on=date.fromisoformat(entry.before["held_on"]),
+            place=entry.before["place"],
+            name=entry.before["name"],
+        )
+        for entry in entries
+    ]
+    return [evening for evening in gone if evening.held_on >= league.club.today()]
 
 
 def evening_lines(league: League) -> list[Evening]:

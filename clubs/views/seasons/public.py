@@ -22,7 +22,7 @@ from clubs.http import Request
 from clubs.models import Club, League
 from clubs.queries.seasons import public
 from clubs.queries.seasons.evening_card import public_evening_card
-from clubs.queries.seasons.seasons import league_evenings
+from clubs.queries.seasons.seasons import cancelled_evenings, league_evenings
 from clubs.services.snapshot import snapshot
 from clubs.views.pictures import picture_response
 from clubs.views.seasons.standings import evening_picture_name
@@ -133,7 +133,13 @@ def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
     if not shown.shows_calendar:
         raise Http404
     host = settings.SITE_URL.partition("//")[2]
-    content = evenings_calendar(shown, league_evenings(shown), host=host, made_at=timezone.now())
+    content = evenings_calendar(
+        shown,
+        league_evenings(shown),
+        cancelled=cancelled_evenings(shown),
+        host=host,
+        made_at=timezone.now(),
+    )
     return HttpResponse(content, content_type=CALENDAR_TYPE)
 
 

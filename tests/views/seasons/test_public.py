@@ -10,6 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import EveningState, League, Player, Publication, PublicName
 from clubs.services.seasons.leagues import publish_league
+from tests.page_forms import send
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 LEAGUE = UUID(int=1)
@@ -252,6 +253,22 @@ def test_the_calendar_as_a_file(client, club, league, evening):
 
     assert response["Content-Type"] == "text/calendar; charset=utf-8"
     assertContains(response, "DTSTART;VALUE=DATE:20250912")
+
+
+def test_a_cancelled_evening_is_cancelled_in_the_calendar(client, charlie, club, league):
+    """A program that imported it keeps it else: it drops what is cancelled (RFC 5545, 3.8.1.11)."""
+    days = [date(2039, 12, 2), date(2039, 12, 9), date(2025, 12, 5)]
+    evenings = [club.evening(league, day) for day in days]
+    for one in evenings[1:]:
+        address = f"/c/trois-bouts/s/{league.uuid}/evenings/{one.uuid}/edit/"
+        send(charlie, charlie.get(address), "cancel/")
+
+    for file in (f"{SEASON}evenings.ics", f"/c/trois-bouts/s/{league.uuid}/evenings.ics"):
+        told = charlie.get(file).content.decode()
+        gone = told[told.index(f"UID:{evenings[1].uuid}@") :]
+        assert gone.endswith("STATUS:CANCELLED\r\nSEQUENCE:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
+        assert "DTSTART;VALUE=DATE:20391209" in gone
+        assert str(evenings[2].uuid) not in told  # its day is over
 
 
 def test_the_feed(client, club, league, evening):
