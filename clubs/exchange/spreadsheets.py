@@ -24,6 +24,8 @@ XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 SEMICOLONS = ("fr", "it", "ru")  # languages whose spreadsheets part columns so, and write 1,5
 NARROWEST, WIDEST = 8, 40  # characters
 LONGEST = 32_767  # characters that a cell of a spreadsheet takes
+TITLE_LENGTH = 28  # of a sheet: it takes 31, and of two alike one gets a number behind it
+NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # signs that it does not take
 
 Line = TypeVar("Line")
@@ -105,10 +107,16 @@ def harmless(cell: Cell) -> Cell:
 
 
 def xlsx_file(
-    title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]], widths: Sequence[int] = ()
+    title: str,
+    header: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    widths: Sequence[int] = (),
+    *,
+    more: Iterable[tuple[str, Spreadsheet]] = (),
 ) -> bytes:
+    """The file as bytes. more: further sheets, by their titles."""
     out = BytesIO()
-    write_xlsx(out, title, header, rows, widths)
+    _write_book(out, [(title, Spreadsheet(header, rows, widths)), *more])
     return out.getvalue()
 
 
@@ -121,12 +129,25 @@ def write_xlsx(
 ) -> None:
     """Writes one sheet with a header that stays, row after row: memory holds none of them. widths
     are in characters; a column without is as wide as its header."""
+    _write_book(out, [(title, Spreadsheet(header, rows, widths))])
+
+
+def _write_book(out: IO[bytes], sheets: Iterable[tuple[str, Spreadsheet]]) -> None:
     from openpyxl import Workbook  # slow import
-    from openpyxl.utils import get_column_letter  # slow import
     from openpyxl.writer.excel import save_workbook  # slow import
 
     book = Workbook(write_only=True)
-    sheet = book.create_sheet(title)
+    for title, written in sheets:
+        name = NOT_IN_TITLES.sub(" ", title)[:TITLE_LENGTH].strip("' ")
+        _write_sheet(book.create_sheet(name or None), *written)
+    save_workbook(book, out)
+
+
+def _write_sheet(
+    sheet: Any, header: Sequence[str], rows: Iterable[Sequence[Cell]], widths: Sequence[int]
+) -> None:
+    from openpyxl.utils import get_column_letter  # slow import
+
     sheet.freeze_panes = "A2"
     for place, name in enumerate(header):
         width = widths[place] if place < len(widths) else len(name) + 2
@@ -135,7 +156,6 @@ def write_xlsx(
     sheet.append([_bold(sheet, name) for name in header])
     for row in rows:
         sheet.append([None if cell is None else _safe_cell(sheet, cell) for cell in row])
-    save_workbook(book, out)
 
 
 def _bold(sheet: object, text: str) -> Any:

@@ -22,7 +22,6 @@ from clubs.queries.seasons.standings import StandingsLine, StandingsPage
 from clubs.queries.seasons.standings_words import decimal, total_heading
 
 NAME_WIDTH, REMARK_WIDTH = 24, 18  # characters
-SHEET_TITLE = 31  # characters, at most
 
 
 def standings_file_name(page: StandingsPage, suffix: str) -> str:
@@ -40,7 +39,7 @@ def season_standings_csv(page: StandingsPage) -> bytes:
 
 def season_standings_xlsx(page: StandingsPage) -> bytes:
     """The standings as a spreadsheet: numbers are numbers, the header stays, no text is code."""
-    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], *_season_spreadsheet(page))
+    return xlsx_file(_("Standings"), *_season_spreadsheet(page))
 
 
 class _SizedLine(NamedTuple):

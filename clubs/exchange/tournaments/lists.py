@@ -3,11 +3,13 @@
 The list of entries is read again by entries.py. Source: tournaments.md §11.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from clubs.core.tournaments.shapes import CategoryRow
 from clubs.exchange.spreadsheets import (
     ListColumn,
     Spreadsheet,
@@ -18,7 +20,11 @@ from clubs.exchange.spreadsheets import (
 )
 from clubs.models import Round, Tournament
 from clubs.queries.tournaments.entries.entries import CENTS, EntryLine
-from clubs.queries.tournaments.results.standings import ShownStandings, TournamentStandingsLine
+from clubs.queries.tournaments.results.standings import (
+    ShownStandings,
+    TeamStandingsLine,
+    TournamentStandingsLine,
+)
 from clubs.queries.tournaments.rounds.pages import seating_rows
 
 Licences = Mapping[int, str] | None  # by number of the entry; None for a file without them
@@ -78,7 +84,11 @@ def tournament_standings_csv(page: ShownStandings, licences: Licences = None) ->
 
 
 def tournament_standings_xlsx(page: ShownStandings, licences: Licences = None) -> bytes:
-    return xlsx_file(_("Standings"), *_standings_spreadsheet(page, licences))
+    """The standings, with a sheet for the teams and one for each category."""
+    more = [(category.name, _category_spreadsheet(category.rows)) for category in page.categories]
+    if page.teams:
+        more.insert(0, (_("Teams"), _team_spreadsheet(page.teams)))
+    return xlsx_file(_("Standings"), *_standings_spreadsheet(page, licences), more=more)
 
 
 def _standings_spreadsheet(page: ShownStandings, licences: Licences) -> Spreadsheet:
@@ -105,6 +115,29 @@ def _standings_spreadsheet(page: ShownStandings, licences: Licences) -> Spreadsh
         ListColumn(_("Remark"), lambda line: line.remark),
     ]
     return spreadsheet_of(columns, page.lines)
+
+
+def _team_spreadsheet(teams: Sequence[TeamStandingsLine]) -> Spreadsheet:
+    columns: list[ListColumn[TeamStandingsLine]] = [
+        ListColumn(_("Rank"), lambda line: line.row.rank),
+        ListColumn(_("Team"), lambda line: line.row.team, 24),
+        ListColumn(pgettext("of a team", "Members"), lambda line: line.members, 40),
+        ListColumn(_("Total"), lambda line: line.row.total),
+        ListColumn(_("Remark"), lambda line: "" if line.row.complete else _("incomplete")),
+    ]
+    return spreadsheet_of(columns, teams)
+
+
+def _category_spreadsheet(rows: Sequence[CategoryRow]) -> Spreadsheet:
+    columns: list[ListColumn[CategoryRow]] = [
+        ListColumn(_("Rank"), lambda placed: placed.rank),
+        ListColumn(_("Number"), lambda placed: placed.row.number),
+        ListColumn(_("Name"), lambda placed: placed.row.name, 28),
+        ListColumn(_("Club"), lambda placed: placed.row.club or "", 22),
+        ListColumn(pgettext("rank", "Overall"), lambda placed: placed.row.rank),
+        ListColumn(_("Total"), lambda placed: placed.row.total),
+    ]
+    return spreadsheet_of(columns, rows)
 
 
 def _round_column(number: int, at: int) -> ListColumn[TournamentStandingsLine]:

@@ -23,7 +23,7 @@ from clubs.services.tournaments.entries.entry_penalties import give_entry_penalt
 from clubs.services.tournaments.imports import import_tournament
 from tests.again import built_once
 from tests.hall import Hall, validated_hall
-from tests.page_forms import errors, send
+from tests.page_forms import errors, follow, send
 from tests.paths import DATA
 
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
@@ -226,6 +226,23 @@ class TestFiles:
 
         assert len(told) == 13
         assert sum(line["Total"] for line in told) == 0
+
+    def test_xlsx_has_the_teams_and_categories_of_the_page(self, played):
+        """Those of tournaments.md §7.6, §7.7. A sheet takes no colon in its title."""
+        played.categories.filter(code="women").update(name="Femmes: " + "x" * 40)
+        shown = page(Client(), played)
+        standings = shown.context["page"]
+
+        response = follow(Client(), shown, f"/g/{played.uuid}/standings.xlsx")
+
+        first, teams, *categories = load_workbook(io.BytesIO(response.content)).worksheets
+        assert (first.max_row, teams.title) == (14, "Équipes")
+        told = [(row[1], row[3]) for row in teams.iter_rows(min_row=2, values_only=True)]
+        assert told == [(line.row.team, line.row.total) for line in standings.teams] != []
+        for sheet, category in zip(categories, standings.categories, strict=True):
+            told = [(row[0], row[2]) for row in sheet.iter_rows(min_row=2, values_only=True)]
+            assert told == [(one.rank, one.row.name) for one in category.rows] != []
+        assert "Femmes  " + "x" * 20 in [sheet.title for sheet in categories]
 
     def test_json_reads_again(self, charlie, played):
         response = page(charlie, played, "tournament.json")

@@ -86,7 +86,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
             "below": _("Not ranked"),
             "teams": _("Teams"),
             "team": _("Team"),
-            "members": _("Members"),
+            "members": pgettext("of a team", "Members"),
             "overall": pgettext("rank", "Overall"),
         },
     }
