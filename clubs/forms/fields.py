@@ -17,6 +17,8 @@ from clubs.core.problems import Problem
 from clubs.core.table_checks import NAME_LENGTH
 
 NAMES_AT_ONCE = 300
+# Django says it of every field of an address; our catalogues say it with the word of our pages.
+_OF_DJANGO = _("Enter a valid email address.")
 
 
 class ExplainedForm(forms.Form):

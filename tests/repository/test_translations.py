@@ -185,6 +185,10 @@ class TestFrench:
         """A space that may break would leave a colon or a quote at the start of one."""
         assert [text for text in said if BREAKS_BEFORE_SIGN.search(text)] == []
 
+    def test_mail_has_one_word(self, said):
+        """An address of it is an « adresse e-mail »."""
+        assert [text for text in said if "courriel" in text.lower()] == []
+
     def test_a_colon_has_the_wide_space(self, said):
         """As the Imprimerie nationale sets it; the narrow one is for ; ! and ?."""
         assert [text for text in said if "\u202f:" in text] == []

@@ -18,6 +18,7 @@ from clubs.models import Club, Membership, Role, Sitting, User
 from clubs.preferences import Preferences
 from clubs.services.people.preferences import save_preferences
 from clubs.views.pages import server_error
+from tests.page_forms import errors, send
 
 SETTINGS = {
     "language": "en",
@@ -366,6 +367,11 @@ class TestAccountPages:
 
         assertContains(page, "Adresse e-mail")
         assertNotContains(page, "Courriel")
+
+    def test_django_says_it_with_the_same_word(self, client, db):
+        refused = send(client, client.get("/password/reset/"), "reset/", email="nobody")
+
+        assert errors(refused) == {"email": ["Saisissez une adresse e-mail valide."]}
 
     @override_settings(REGISTRATION="open")
     def test_a_new_password_is_explained_in_one_sentence(self, client, db):
