@@ -4,13 +4,15 @@ Source: tournaments.md §8. All money is in hundredths of the currency, whole
 numbers, so that nothing is lost by rounding.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
 ENTRIES_A_PRIZE = 5
 RATIO = Fraction(3, 4)  # of a prize to the one before it
+
+_NOTHING = Fraction(-1)  # less than goods
 
 Share = int | Fraction
 
@@ -110,7 +112,11 @@ def awards(prizes: PrizeList) -> tuple[Award, ...]:
 
     Down to the hundredth; what remains goes to the lower entry number.
     """
-    return tuple(_awards_without(prizes, frozenset()))
+    return _given_out(_awards_without(prizes, frozenset()))
+
+
+def _given_out(given: Iterable[Award]) -> tuple[Award, ...]:
+    return tuple(award for award in given if award.amount or award.goods)
 
 
 def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Award, ...]:
@@ -126,7 +132,7 @@ def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Aw
     while True:
         given = [award for prizes in lists for award in _awards_without(prizes, out[prizes.name])]
         if not one_each:
-            return tuple(given)
+            return _given_out(given)
         best = _best_awards(given)
         if second := _second_prizes(given, best):
             for award in second:
@@ -136,7 +142,7 @@ def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Aw
             let_in.add(group)
             out[group[0]] -= group[1]
         else:
-            return tuple(given)
+            return _given_out(given)
 
 
 _Group = tuple[str, frozenset[str]]  # a list, and people who gave its prizes back
@@ -219,11 +225,13 @@ def _split_prizes(
     each, rest = divmod(total, len(group))
     goods = tuple(prize.goods for prize in prizes if prize.goods)
     # Not the amount: the hundredth that one gets more makes no better prize.
-    worth = Fraction(total, len(group))
+    share = Fraction(total, len(group))
     for at, contender in enumerate(group):
         amount = each + (0 if at else rest)
         to_decide = bool(goods) and len(group) > 1
-        if amount or goods:
+        # Also whose share is nothing: who takes another prize leaves this one to fewer people.
+        worth = share if amount or goods else _NOTHING
+        if share or goods:
             yield Award(
                 name,
                 place,

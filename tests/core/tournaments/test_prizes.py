@@ -216,6 +216,15 @@ class TestCategories:
             ("women", "C", 33),
         ]
 
+    def test_who_has_none_of_a_hundredth_leaves_it_to_those_tied_as_well(self):
+        """B, C and D share 2, which is 1 for each of the other two once D takes the 88."""
+        overall = PrizeList("overall", fixed_prizes([93, 2]), people(1, 2, 2, 2))
+        women = PrizeList("women", fixed_prizes([88]), [Contender("D", 4, 1)])
+
+        found = all_awards([overall, women])
+
+        assert given_to(found) == {"A": 93, "B": 1, "C": 1, "D": 88}
+
     def test_both_if_that_is_set(self):
         found = all_awards([self.OVERALL, self.women(40)], one_each=False)
 
