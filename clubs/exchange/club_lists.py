@@ -16,7 +16,7 @@ from clubs.choices import VOID_LABELS
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import YES_NO, Codes
-from clubs.exchange.imports.columns import SCORE, ImportKind
+from clubs.exchange.imports.columns import FREE, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of, record_cells
 from clubs.exchange.imports.headers import column_of, words_of
 from clubs.exchange.imports.words import column_label
@@ -90,13 +90,14 @@ def total_rows(totals: Iterable[ExportedTotal]) -> Iterator[list[Cell]]:
         yield [total.day, total.player, total.score, total.deals, total.table, points]
 
 
-def member_columns(players: Iterable[Player], *, personal: bool) -> tuple[str, ...]:
+def member_columns(players: Sequence[Player], *, personal: bool) -> tuple[str, ...]:
     """personal: with what only those see who manage the members. A year of birth has a column where
-    one is known."""
+    one is known, and so has each label of what else the club's own list says."""
     if not personal:
         return MEMBER_COLUMNS
-    knows_births = any(player.birth_year for player in players)
-    return (*MEMBER_COLUMNS, *PERSONAL_COLUMNS, *(["birth_year"] if knows_births else []))
+    births = ["birth_year"] if any(player.birth_year for player in players) else []
+    free = (FREE + label for player in players for label, _text in player.free_columns)
+    return (*MEMBER_COLUMNS, *PERSONAL_COLUMNS, *births, *dict.fromkeys(free))
 
 
 def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[list[Cell]]:
@@ -114,7 +115,10 @@ def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[l
             "email": player.email,
             "birth_year": player.birth_year,
         }
-        yield [cells[column] for column in columns]
+        for label, text in player.free_columns:
+            column = FREE + label
+            cells[column] = f"{cells[column]}; {text}" if column in cells else text
+        yield [cells.get(column) for column in columns]
 
 
 ENGLISH = "en"
@@ -137,22 +141,29 @@ class ClubList(NamedTuple):
 
 def write_list_xlsx(out: IO[bytes], title: str, written: ClubList) -> None:
     widths = [WIDTHS.get(column, len(column) + 2) for column in written.columns]
-    write_xlsx(out, title, written.columns, written.rows, widths)
+    write_xlsx(out, title, list(map(_our_header, written.columns)), written.rows, widths)
 
 
 def write_list_csv(out: IO[bytes], written: ClubList) -> None:
     kind, columns, rows, game = written
     if (get_language() or ENGLISH).startswith(ENGLISH):
-        write_local_csv(out, columns, rows)
+        write_local_csv(out, list(map(_our_header, columns)), rows)
     else:
         header = [_header(kind, column, game) for column in columns]
         write_local_csv(out, header, _translated_rows(columns, rows, game))
 
 
+def _our_header(column: str) -> str:
+    """A free column has its label alone, by which an import asks whether to keep it."""
+    if column.startswith(FREE):
+        return column.removeprefix(FREE) or str(_("Note"))
+    return column
+
+
 def _header(kind: ImportKind, column: str, game: str) -> str:
     label = column_label(column, game)
-    if column.startswith(SCORE):
-        return column
+    if column.startswith((SCORE, FREE)):
+        return _our_header(column)
     return label if column_of(kind, words_of(kind, game), label, "") == column else column
 
 

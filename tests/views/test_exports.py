@@ -354,6 +354,7 @@ class TestMembers:
     @pytest.mark.parametrize("who", ["Bob", "Alice"])
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     def test_others_see_neither_licence_nor_address(self, client, club, league, who, kind):
+        Player.objects.update(free_columns=[["Cotisation", "25"]])
         sign_in(client, club, who)
 
         if kind == "csv":
@@ -363,7 +364,7 @@ class TestMembers:
             text = str([cell.value for row in book.worksheets[0].iter_rows() for cell in row])
 
         assert "Bob" in text
-        for hidden in ("licence", "12345", "email", "@"):
+        for hidden in ("licence", "12345", "email", "@", "Cotisation"):
             assert hidden not in text
 
     def test_xlsx(self, client, club, league):

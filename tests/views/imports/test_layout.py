@@ -3,6 +3,7 @@
 import re
 from datetime import date
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Deal, ImportRun, Player, Sitting
@@ -78,6 +79,24 @@ class TestWorkbook:
             ["Remarque", "joue le vendredi"],
             ["Cotisation 2026", "40"],
         ]
+
+    @pytest.mark.parametrize(("kind", "language"), [("csv", "fr"), ("csv", "en"), ("xlsx", "fr")])
+    def test_they_go_out_and_come_in_again(self, organiser, kind, language):
+        told = {"Bob": [["Cotisation", "=25"], ["", "née Dupont"]], "Dora": [["Carte", "7"]]}
+        for name, columns in told.items():
+            Player.objects.filter(name=name).update(free_columns=columns)
+        address = f"/c/trois-bouts/io/members.{kind}"
+        organiser.cookies["django_language"] = language
+        file = b"".join(organiser.get(address).streaming_content)
+        Player.objects.update(free_columns=[])
+
+        page = sent(organiser, file, f"members.{kind}")
+        preview = page_form(page, press="columns").send(organiser, "columns", follow=True)
+        page_form(preview, press="write").send(organiser, "write")
+
+        again = dict(Player.objects.exclude(free_columns=[]).values_list("name", "free_columns"))
+        told["Bob"][1][0] = "Note"
+        assert again == told
 
     def test_a_telephone_number_has_its_first_digit(self, organiser):
         """A spreadsheet keeps 06 12 34 56 78 as a number, without its 0; 12 cards are no number."""
