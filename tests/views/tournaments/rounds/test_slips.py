@@ -222,6 +222,13 @@ class TestPoll:
         assert client.get(url).status_code == 410
 
 
+def test_the_link_on_a_slip_lasts_as_long_as_its_table(hall, table):
+    page = browser("Charlie", hall.cast).get(f"/t/{table.uuid}/invite/")
+
+    assertContains(page, "Until the session is closed.")
+    assertNotContains(page, "Until ,")
+
+
 def test_queries_of_the_page(hall, table, count_queries):
     client = phone_of(table, hall.seated(table)[0])
     play(hall, table, 1)
