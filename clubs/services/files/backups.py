@@ -35,7 +35,7 @@ class RestoreRefused(Exception):
     """These rows cannot take the place of what is there; the message is one line for people."""
 
 
-def every_table() -> dict[str, type[Model]]:
+def _every_table() -> dict[str, type[Model]]:
     """Every table of the program and its packages, by name."""
     models = apps.get_models(include_auto_created=True)
     return {model._meta.db_table: model for model in models if model._meta.managed}
@@ -45,7 +45,7 @@ def kept_tables() -> dict[str, type[Model]]:
     """Those of a backup: whoever reads it gets in nowhere, so it has no sessions and no addresses
     that wait to be confirmed."""
     return {
-        name: model for name, model in every_table().items() if model._meta.label not in OPENING
+        name: model for name, model in _every_table().items() if model._meta.label not in OPENING
     }
 
 
@@ -89,7 +89,7 @@ def replace_everything(
     keep is called first, when nobody else can write any more, to put aside what was there. All or
     nothing: raises RestoreRefused when the rows do not fit together.
     """
-    models = every_table()
+    models = _every_table()
     try:
         with transaction.atomic():
             lock_models(models.values())
