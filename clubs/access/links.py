@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubs.access.actors import Actor, LinkEnded
 from clubs.access.clubs import may_manage_people
-from clubs.access.tables import visible_sittings
+from clubs.access.tables import SESSION_LINKS, visible_sittings
 from clubs.models import (
     AuditEntry,
     Club,
@@ -24,12 +24,19 @@ from clubs.models.links import LinkQuerySet
 
 
 def visible_links(actor: Actor) -> LinkQuerySet:
-    """Those that one may show to others and revoke: of the clubs where one scores at least.
+    """Those that one may show to others and revoke: of the clubs where one scores at least, and of
+    tables of a tournament at whose desk one is.
 
     Invitations are not for who scores; see invitations_of.
     """
     links = Link.objects.select_related("club").exclude(kind=LinkKind.INVITATION)
-    return links if actor.is_command else links.filter(club__in=actor.clubs_as(Role.SCORER))
+    if actor.is_command:
+        return links
+    shown = Q(club__in=actor.clubs_as(Role.SCORER))
+    if actor.user is not None:
+        tables = Sitting.objects.filter(round__tournament__roles__user=actor.user)
+        shown |= Q(kind__in=SESSION_LINKS, target_uuid__in=tables.values("uuid"))
+    return links.filter(shown)
 
 
 def held_invitations(actor: Actor) -> QuerySet[Link]:
@@ -76,8 +83,11 @@ def may_show_links(actor: Actor, sitting: Sitting) -> bool:
     return actor.has(Role.SCORER, sitting.club_id)
 
 
-def may_revoke_link(actor: Actor, link: Link) -> bool:
-    """The link of a private table is only ever replaced: without it nobody could come back."""
+def may_revoke_link(actor: Actor, link: Link, sitting: Sitting | None) -> bool:
+    """sitting is the table that it opens, if it does. The link of a private table is only ever
+    replaced: without it nobody could come back."""
+    if sitting is not None:
+        return may_show_links(actor, sitting)
     least = Role.ORGANISER if link.kind == LinkKind.INVITATION else Role.SCORER
     return link.kind != LinkKind.OWNER and actor.has(least, link.club_id)
 

@@ -138,10 +138,11 @@ def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
 
 def revoke_link(actor: Actor, link: Link, *, request_id: UUID) -> Link:
     """From now on it opens nothing, also to those who came in by it before. Safe to repeat."""
-    sitting = Sitting.objects.select_related("club").filter(uuid=link.target_uuid).first()
+    tables = Sitting.objects.select_related("club", "round__tournament")
+    sitting = tables.filter(uuid=link.target_uuid).first()
     lock = sitting or link.club
     with change(Action.REVOKE_LINK, actor, link, lock=lock, request_id=request_id) as entry:
-        require(may_revoke_link(actor, link))
+        require(may_revoke_link(actor, link, sitting))
         entry.is_needless = link.revoked_at is not None
         if not entry.repeated and not entry.is_needless:
             entry.before = link_audit_content(link)

@@ -9,11 +9,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import Link, Sitting
+from clubs.models import Link, LinkKind, Sitting, TournamentDuty
 from clubs.services.people import links
 from clubs.services.people.roles import remove_role
 from clubs.services.tables import sittings
 from tests.cast import audit, keeper
+from tests.page_forms import page_form
 from tests.views.people.link_pages import close, told
 
 
@@ -227,3 +228,17 @@ class TestClubScreen:
             assertRedirects(guest.get(path), f"/login/?next={path}")
         assert guest.get(f"/t/{sitting.uuid}/new/").status_code == 403
         assert Sitting.objects.get().revision == sitting.revision
+
+
+def test_a_desk_of_another_club_revokes_the_link_of_a_table(hall, sign_in):
+    """Eve helps at the tournament, and has no role in the club."""
+    hall.tournament.roles.create(user=hall.cast.user("Eve"), role=TournamentDuty.DESK)
+    table, client = hall.tables()[0], sign_in("Eve")
+    given = Link.objects.get(target_uuid=table.uuid, kind=LinkKind.SCORE)
+
+    page = client.get(f"/t/{table.uuid}/invite/?kind=score")
+    assertNotContains(page, "Until ,")  # it has no hour at which it ends
+    page_form(page, press="revoke").send(client)
+
+    given.refresh_from_db()
+    assert given.revoked_at
