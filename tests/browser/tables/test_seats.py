@@ -128,32 +128,22 @@ class TestReplacedByNewcomer:
         page.locator("[name=guest_name]").fill(text)
         page.keyboard.press("Enter")
 
-    def replace_and_swap(self, page: Page, sitting: Sitting) -> None:
-        """Fanny for Bob; the next tap picks up again, and only a second one swaps."""
-        page.goto(f"/t/{sitting.uuid}/seats/")
-        name(page, "Bob").tap()
-        self.newcomer(page, "Fanny")
-        news(page, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
-        name(page, "Charlie").tap()
-        expect(page.locator("[aria-pressed=true]")).to_have_text("Charlie")
-        news(page, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
-        name(page, "Charlie").tap()
-        save(page)
-        assert names(sitting) == ["Alice", "Fanny", "Charlie", "Dora"]
-
-    def test_at_a_table_without_an_account(self, new_page, club: Cast):
-        page = new_page(**{**PHONE, "locale": "en-GB"})
-        page.goto("/table/")
-        for field, text in zip(page.locator("[data-name]").all(), FOUR, strict=False):
-            field.fill(text)
-        page.locator("[data-start]").tap()
-        page.wait_for_url("**/t/*/")
-        self.replace_and_swap(page, Sitting.objects.get())
-
     def test_at_a_table_of_a_club(self, phone, club: Cast):
+        """At one without an account, too: the journey of the first evening."""
         sitting = club.sitting(*FOUR)
         address = f"/t/{sitting.uuid}/seats/"
-        self.replace_and_swap(phone, sitting)
+
+        # Fanny for Bob; the next tap picks up again, and only a second one swaps.
+        phone.goto(address)
+        name(phone, "Bob").tap()
+        self.newcomer(phone, "Fanny")
+        news(phone, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
+        name(phone, "Charlie").tap()
+        expect(phone.locator("[aria-pressed=true]")).to_have_text("Charlie")
+        news(phone, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
+        name(phone, "Charlie").tap()
+        save(phone)
+        assert names(sitting) == ["Alice", "Fanny", "Charlie", "Dora"]
 
         # Saved while the name is still in its field.
         phone.goto(address)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Sitting
-from tests.browser.tables.deals.conftest import FIVE, SHEET, SIX, Thumb
+from tests.browser.tables.deals.conftest import FIVE, SHEET, Thumb
 from tests.cast import totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -201,29 +201,3 @@ def test_an_evening_of_five(thumb, table):
     expect(page.locator("[name=points]")).to_have_value("52½")
     page.reload()  # the table keeps counting the defence's pile
     expect(page.locator("[name=counted][value=defence]")).to_be_checked()
-
-
-def test_every_kind_of_attack_of_six(thumb, table):
-    entry = thumb(table(*SIX))
-    # (25+8)·2 = 66; three defenders: 3/6, 2/6, 1/6 of 198
-    entry.take("Nadia", "Garde", 2, "49", "Hugo", "Marc")
-    entry.gains("+99", "+66", "+33", "−66", "−66", "−66")
-    # one partner with both cards: the higher counts; four defenders, pool 264: 4/6 and 2/6
-    entry.chip("called_1", "Hugo")
-    entry.gains("+176", "+88", "−66", "−66", "−66", "−66")
-    # 5/6 and 1/6
-    entry.chip("called_0", "In the dog")
-    entry.chip("called_1", "Marc")
-    entry.gains("+220", "−66", "+44", "−66", "−66", "−66")
-    # the queen is the taker's own
-    entry.chip("called_0", "Hugo")
-    entry.chip("called_1", "In hand")
-    entry.gains("+176", "+88", "−66", "−66", "−66", "−66")
-    # five defenders
-    entry.chip("called_0", "In hand")
-    entry.chip("called_1", "In the dog")
-    entry.gains("+330", "−66", "−66", "−66", "−66", "−66")
-
-    entry.save()
-    entry.saved(1)
-    assert entry.totals() == ["+330", "−66", "−66", "−66", "−66", "−66"]

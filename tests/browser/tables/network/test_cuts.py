@@ -181,25 +181,6 @@ class TestNoNetworkAtAll:
         page.clock.run_for(2_100)
         arrive(page, sitting, [(1, "Alice")])
 
-    def test_who_rests_moves_along(self, club, open_phone):
-        phone = open_phone("Alice")
-        phone.sitting = club.sitting(*FOUR, "Olivia", active_count=4)
-        phone.entry().page.context.set_offline(True)
-        taker = phone.page.locator(".taker .chip:visible .n")
-        expect(taker).to_have_text(["Bob", "Charlie", "Dora", "Olivia"])
-
-        phone.deal("Bob").save().is_for(2)
-
-        expect(taker).to_have_text(["Alice", "Charlie", "Dora", "Olivia"])
-        gains = ["·", "rests", "·", "·", "·"]
-        expect(phone.page.locator("#deltas .d")).to_have_text(gains)
-        phone.deal("Alice").save()
-        phone.page.context.set_offline(False)
-        phone.says("Saved")
-        assert totals(phone.sitting) == {
-            "Alice": 180, "Bob": 180, "Charlie": -120, "Dora": -120, "Olivia": -120,
-        }  # fmt: skip
-
     def test_the_sheet_shows_what_waits(self, club, open_phone):
         sitting = club.sitting(*FOUR, "Olivia")
         phone = open_phone("Alice", sitting).entry()

@@ -110,11 +110,15 @@ def test_of_a_slam_and_who_rests(wide, table, club):
     sitting = table(*FIVE, active_count=4)
     club.deal(sitting, taker="Nadia", dealer="Luc")
     entry = away(wide, sitting)
+    taker = wide.locator(".taker .chip:visible .n")
+    expect(taker).to_have_text(["Hugo", "Marc", "Élise", "Luc"])  # who deals rests
     entry.take("Hugo", "Garde", 3, "91")
     entry.fold("chelem")
     wide.locator("label:has([name=chelem][value=announced_made])").tap()
     entry.save()
     expect(wide.locator("h1:visible")).to_have_text("Deal 3")
+    expect(taker).to_have_text(["Nadia", "Marc", "Élise", "Luc"])
+    entry.gains("·", "rests", "·", "·", "·")
 
     [row] = same_when_stored(wide, 1)
 
