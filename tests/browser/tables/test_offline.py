@@ -125,48 +125,44 @@ class TestWithoutNetwork:
         away.context.set_offline(True)
         phone.entry().is_for(4)  # though that page was copied before these deals were saved
 
-        self.plain_scores_wait_like_any_deal(away, phone)
-
-        assert totals(sitting) == {"Alice": 132, "Bob": 111, "Charlie": -123, "Dora": -120}
-
-    def plain_scores_wait_like_any_deal(self, away, phone):
-        """A Vachette, corrected while it waits."""
-        sitting = phone.sitting
+    def test_plain_scores_wait_like_any_deal(self, away, sitting):
+        phone = Phone(away, sitting).entry().is_for(2)
+        phone.deal("Bob").save().is_for(3)
         away.locator(".deal details[data-menu] > summary").tap()
         away.get_by_role("link", name="Enter plain scores").tap()
         away.locator(".reason .chip", has_text="Vachette").tap()
-        expect(away.locator("h1")).to_have_text("Deal 4: plain scores")
-        dealer = away.locator("[name=dealer]:checked").locator("..")
-        expect(dealer).to_contain_text("Dora")
+        expect(away.locator("h1")).to_have_text("Deal 3: plain scores")
+        expect(away.locator("[name=dealer]:checked").locator("..")).to_contain_text("Charlie")
         away.locator("[data-scores-pad] [data-key='9']").tap()  # Alice is the first
         away.locator("[data-save]").tap()
         expect(away.locator("#scores-sum")).to_have_text("The scores must add up to 0.")
         away.locator("[data-score]").nth(1).fill("-9")
         away.locator("[data-save]").tap()
 
-        phone.is_for(5)
-        expect(dealer).to_contain_text("Alice")
-        gained = ["+129", "+111", "−120", "−120"]  # 180 and −60, then −60 and 180, then 9 and −9
-        expect(away.locator(".taker small .num")).to_have_text(gained)
+        phone.is_for(4)
+        expect(away.locator("[name=dealer]:checked").locator("..")).to_contain_text("Dora")
+        shown = away.locator(".taker small .num")  # 180, -60, -60, -60; then Bob's
+        expect(shown).to_have_text(["+129", "+111", "−120", "−120"])
         phone.sheet()
-        waiting = away.locator("tr.waits").first
-        expect(waiting.locator("td b")).to_have_text(gained)
-        expect(waiting.locator(".ct")).to_have_text("Vachette")
+        expect(away.locator("tr.waits").first.locator("td b")).to_have_text(
+            ["+129", "+111", "−120", "−120"]
+        )
+        expect(away.locator("tr.waits").first.locator(".ct")).to_have_text("Vachette")
         row = away.locator(in_view("[data-queue-list] li"), has_text="Vachette")
         row.get_by_role("button", name="Correct").tap()
         expect(away.locator("[data-score]").first).to_have_value("9")
         away.locator("[data-score]").first.fill("12")
         away.locator("[data-score]").nth(2).fill("-3")
         away.locator("[data-save]").tap()
-        phone.is_for(5)
+        phone.is_for(4)
 
         away.context.set_offline(False)
 
-        phone.again()
-        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, "all_pass"), (4, None)])
-        deal = sitting.deals.get(number=4)
+        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, None)])
+        deal = sitting.deals.get(number=3)
         assert deal.record["label"] == "Vachette"
-        assert deal.record["dealer"] == str(sitting.seats.get(position=3).player.uuid)
+        assert deal.record["dealer"] == str(sitting.seats.get(position=2).player.uuid)
+        assert totals(sitting) == {"Alice": 132, "Bob": 111, "Charlie": -123, "Dora": -120}
         phone.keeps_nothing()
 
     def test_copies_of_before_the_last_deal(self, page, club):
