@@ -187,7 +187,7 @@ def state(club):
 
 
 class TestDeals:
-    @pytest.mark.parametrize("seed", range(8))
+    @pytest.mark.parametrize("seed", range(6))
     def test_random_evenings(self, club, tmp_path, seed):
         play(club, Random(seed))
         options = ["--rules", "family", "--new-players", "member"]

@@ -317,9 +317,8 @@ def totals_of(deal: Deal) -> dict[str, int]:
     return {side: pair["total"] for side, pair in answer["pairs"].items()}
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_loop_over_the_records_comes_to_the_same(club: Cast, seed):
-    play_evening(club, seed)
+def test_a_loop_over_the_records_comes_to_the_same(club: Cast):
+    play_evening(club, seed=1)
     names = {str(player.uuid): name for name, player in club.players.items()}
     deals_of: dict[int, list[Deal]] = defaultdict(list)
     for deal in Deal.objects.select_related("sitting").order_by("sitting", "number"):

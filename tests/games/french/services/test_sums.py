@@ -228,7 +228,7 @@ HAPPENINGS = (
 )
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_whatever_happens(club: Cast, league: League, seed, monkeypatch):
     history = Club(club, league, seed)
     history.open()

@@ -11,6 +11,8 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.timezone import localdate
 
+from clubs.exchange.imports.formats import format_of
+from clubs.exchange.imports.reading import open_file
 from clubs.models import Deal, Sitting
 from tests.cast import totals
 from tests.games.french.exchange.apps.samples import SAMPLES, zip_of
@@ -195,6 +197,19 @@ def test_a_hostile_file_is_refused_in_words(organiser, kind):
     assert page.context["form"].errors["file"]
 
 
+def test_a_wrong_value_keeps_out_one_deal(organiser, club):
+    form = page_form(organiser.get(NEW), has="pasted")
+    content = game(lap(), lap(points=float("nan"))).encode()
+    upload = SimpleUploadedFile("game.json", content)
+    page = form.fill(file=upload).send(organiser, follow=True)
+    page = page_form(page, press="names").send(organiser, press="names", follow=True)
+
+    page = page_form(page, press="good").send(organiser, press="good", follow=True)
+
+    assert "Imported" in page.content.decode()
+    assert Deal.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     "odd",
     [
@@ -210,17 +225,13 @@ def test_a_hostile_file_is_refused_in_words(organiser, kind):
         {"bid": None},
     ],
 )
-def test_a_wrong_value_keeps_out_one_deal(organiser, club, odd):
-    form = page_form(organiser.get(NEW), has="pasted")
-    content = game(lap(), lap(**odd)).encode()
-    upload = SimpleUploadedFile("game.json", content)
-    page = form.fill(file=upload).send(organiser, follow=True)
-    page = page_form(page, press="names").send(organiser, press="names", follow=True)
+def test_of_a_wrong_value_one_deal_is_not_read(odd):
+    contents = open_file(game(lap(), lap(**odd)).encode())
 
-    page = page_form(page, press="good").send(organiser, press="good", follow=True)
+    found = format_of(contents).read(contents)
 
-    assert "Imported" in page.content.decode()
-    assert Deal.objects.count() == 1
+    assert [len(table.deals) for table in found.tables] == [1]
+    assert len(found.errors) == 1
 
 
 def noted(table):

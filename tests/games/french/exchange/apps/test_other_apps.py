@@ -391,8 +391,8 @@ JSON_APPS = [
 def test_no_odd_value_breaks_the_reader(code):
     contents = open_file(sample(code))
     told = contents.document or next(iter(contents.files.values()))
-    for place in places(told):
-        for value in ODD:
+    for number, place in enumerate(places(told)):
+        for value in ODD[number % 2 :: 2]:  # the same field comes again in other deals
             assert_read_or_refused(json.dumps(put(told, place, value)).encode())
 
 
@@ -411,9 +411,10 @@ def test_no_odd_value_breaks_what_a_browser_kept():
 @pytest.mark.parametrize("code", DATABASES)
 def test_no_odd_value_breaks_the_reader_of_a_database(code):
     contents = open_file(sample(code))
-    for place in places(contents.tables):
+    odd = (*ODD, float("nan"), -(2**63), "{1,99}", "2025-13-45 25:00:00")
+    for number, place in enumerate(places(contents.tables)):
         if len(place) == 3:  # table, row, column
-            for value in (*ODD, float("nan"), -(2**63), "{1,99}", "2025-13-45 25:00:00"):
+            for value in odd[number % 2 :: 2]:
                 tables = put(contents.tables, place, value)
                 assert_sound(format_of(Contents(tables=tables)).read(Contents(tables=tables)))
 
