@@ -206,14 +206,6 @@ class TestImportNew:
             "file": ["The file is too big: 20 MB at most, also unpacked."]
         }
 
-    def test_sent_twice_is_one(self, organiser):
-        told = str(uuid4())
-
-        for _again in range(2):
-            send(organiser, HEAD + ROW, request_id=told)
-
-        assert ImportRun.objects.count() == 1
-
     def test_not_too_often(self, organiser, monkeypatch):
         monkeypatch.setattr("clubs.views.imports.NEW_IMPORTS", NEW_IMPORTS.__class__("few", 1, 60))
 

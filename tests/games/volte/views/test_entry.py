@@ -48,14 +48,6 @@ class TestRecord:
         deal = Deal.objects.get(sitting=sitting)
         assert (deal.contract, deal.oudlers, deal.made, deal.margin) == ("liscio", None, True, 6)
 
-    def test_the_same_form_twice_is_one_deal(self, alice, club, sitting):
-        data = typed(club)
-
-        for _ in range(2):
-            alice.post(f"/t/{sitting.uuid}/new/", data)
-
-        assert sitting.deals.count() == 1
-
     def test_declarations_and_the_pile_of_the_defence(self, alice, club, sitting):
         """v17 told by the defence: −(4 + 50) × 2 − 20 = −128, and 30 for the black misery."""
         data = typed(

@@ -199,15 +199,6 @@ class TestScores:
         assert (deal.kind, deal.void_reason) == (DealKind.VOID, "all_pass")
         assert codes(hall.hand_in, sitting) == ["deal_count"]
 
-    def test_sent_twice_it_is_one_deal(self, club):
-        hall, sitting = kept(club, "scores")
-        request_id = uuid4()
-
-        for _ in range(2):
-            type_scores(hall, sitting, 180, -60, -60, -60, number=1, request_id=request_id)
-
-        assert sitting.deals.count() == 1
-
     def test_a_record_is_not_for_a_slip_of_scores(self, club):
         hall, sitting = kept(club, "scores")
 

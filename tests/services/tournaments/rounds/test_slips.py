@@ -110,11 +110,6 @@ class TestHandingIn:
 
 
 class TestConfirming:
-    def test_by_a_different_player(self, hall, table):
-        hall.hand_in(table)
-
-        assert hall.confirm(table).state == SlipState.CONFIRMED
-
     def test_not_by_the_same(self, hall, table):
         first = hall.seated(table)[0]
         hall.hand_in(table, first)
@@ -225,7 +220,7 @@ class TestOrder:
 
         return call
 
-    @pytest.mark.parametrize("seed", range(4))
+    @pytest.mark.parametrize("seed", range(2))
     def test_any_interleaving_with_retries_gives_the_same(self, club, seed):
         told = []
         for name, mixed in (("Une fois", False), ("Mêlé", True)):

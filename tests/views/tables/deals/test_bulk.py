@@ -330,13 +330,6 @@ class TestBulkPreview:
 
         assert response.status_code == 200
 
-    def test_a_visitor_is_told_to_sign_in(self, client, sitting):
-        response = client.post(
-            f"/t/{sitting.uuid}/bulk/preview/", typed(PLAIN), headers={"HX-Request": "true"}
-        )
-
-        assert response.status_code == 401
-
 
 class TestBulkPaste:
     def paste(self, client, sitting, pasted, column="taker"):

@@ -35,14 +35,6 @@ class TestDealKept:
         OWNERS.clear()
         OWNERS.update({name: owner_of(club, name) for name in ("Alice", "Charlie")})
 
-    def test_saved(self, alice, club):
-        sitting = club.sitting(*FOUR)
-
-        answer = self.send(alice, sitting, garde(sitting))
-
-        assert answer == (200, {"number": 1, "url": f"/t/{sitting.uuid}/?saved=1"})
-        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
-
     def test_sent_again_the_answer_is_the_same(self, alice, club):
         sitting = club.sitting(*FOUR)
         data = garde(sitting)

@@ -1,7 +1,6 @@
 """The slip of a table on phones: who comes in, hands in, confirms and polls."""
 
 import re
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -23,9 +22,6 @@ from tests.views.tournaments.rounds.slip_pages import (
 
 
 class TestComingIn:
-    def test_the_link_of_a_table_leads_to_its_slip(self, table):
-        phone_of(table)
-
     def test_names_come_before_the_question(self, hall, table):
         page = phone_of(table).get(slip_path(table))
 
@@ -182,14 +178,6 @@ class TestHandingInAndConfirming:
 
         assert state(table) == SlipState.DISPUTED
         assertContains(client.get(slip_path(table)), "Donne 2 : 44, pas 54")
-
-    def test_sent_twice(self, hall, table):
-        play(hall, table)
-        client = phone_of(table, hall.seated(table)[0])
-        told = {"seen": hall.mark(table), "request_id": str(uuid4())}
-
-        for _ in range(2):
-            assertRedirects(send(client, hall, table, "hand_in", **told), slip_path(table))
 
     def test_a_button_that_is_none_of_ours(self, hall, table):
         assert send(phone_of(table), hall, table, "whatever").status_code == 404
