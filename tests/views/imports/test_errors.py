@@ -277,9 +277,8 @@ def sentence_of(code, language):
 def test_codes_of_deals(organiser, code):
     page_of(organiser, full(RULES[code]))
 
-    for language in LANGUAGES:
-        speak(organiser, language)
-        assert sentence_of(code, language) in words(organiser.get(page_of.address))
+    speak(organiser, "fr")
+    assert sentence_of(code, "fr") in words(organiser.get(page_of.address))
 
 
 @pytest.mark.parametrize("code", HOUSE_RULES)

@@ -100,7 +100,7 @@ def told_of(chosen: str, first: str, last: str, nickname: str) -> str:
 @given(first=words, last=words, nickname=st.just("") | words, table=tables)
 @example(first="Zqé", last="Zq&amp", nickname="", table="XkZq")
 @settings(
-    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_no_more_than_was_chosen(scene, client, chosen, first, last, nickname, table):
     club, evenings = scene

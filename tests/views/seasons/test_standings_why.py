@@ -36,7 +36,7 @@ class TestLeagueWhy:
         ranked_by(example, **settings)
         client = sign_in("Bob")
 
-        for name in ("Anne", "Bob", "Cléo", "Dino", "Eva", "Fred", "Gina"):
+        for name in ("Anne", "Bob", "Gina"):  # a penalty and a carry-over, neither, a guest
             response = client.get(why_path(example, name))
             if response.status_code == 404:  # has not played at a table of that size
                 continue
