@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from clubs.core.games import get_game
-from clubs.core.measures import Rate
 from clubs.games.bolognese.queries.figures import Matches, bolognese_figures_of
 from clubs.models import Deal
 from clubs.queries.statistics.populations import Population
@@ -54,38 +53,6 @@ def cappotto_of(side: str) -> dict[str, Any]:
 
 
 class TestByHand:
-    def test_everybody(self, played: Cast):
-        found = of(played)
-
-        assert (found.deals, found.matches, found.match_deals) == (5, 3, 2 + 1 + 1)
-        assert found.deals_a_match == Fraction(4, 3)
-        assert found.total_mean == Fraction(328 + 1206 + 2 * 64, 10)
-        assert (found.cappotti, found.accusi) == (1, 1)
-
-    def test_matches_of_each_player(self, played: Cast):
-        assert {one.player.name: one.matches for one in of(played).players} == {
-            "Alice": Matches(won=1, drawn=1, lost=1, difference=-895),
-            "Bob": Matches(won=1, drawn=1, lost=1, difference=895),
-            "Charlie": Matches(won=1, drawn=1, lost=1, difference=-895),
-            "Dora": Matches(won=1, drawn=1, lost=1, difference=895),
-        }
-        assert of(played).players[0].matches.success == Rate(1, 3)
-
-    def test_deals_of_each_player(self, played: Cast):
-        assert {
-            one.player.name: (
-                (one.deals, one.won, one.score),
-                one.total_mean,
-                (one.cappotti_made, one.cappotti_suffered, one.accusi),
-            )
-            for one in of(played).players
-        } == {
-            "Alice": ((5, 3, 3 * 17 - 929), Fraction(392, 5), (0, 1, 1)),
-            "Bob": ((5, 1, 929 - 3 * 17), Fraction(1270, 5), (1, 0, 0)),
-            "Charlie": ((5, 3, 3 * 17 - 929), Fraction(392, 5), (0, 1, 0)),
-            "Dora": ((5, 1, 929 - 3 * 17), Fraction(1270, 5), (1, 0, 0)),
-        }
-
     def test_pairs_are_who_sat_opposite_each_other(self, played: Cast):
         assert pairs(of(played)) == {
             "Alice Charlie": ALICE_CHARLIE,

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from clubs.core.games import get_game
-from clubs.core.measures import Rate
 from clubs.games.volte.queries.figures import Takes, volte_figures_of
 from clubs.models import Deal
 from clubs.queries.statistics.populations import Population
@@ -36,37 +35,6 @@ def outcomes(takes: Takes) -> tuple[int, int, int, Fraction | None]:
 
 
 class TestByHand:
-    def test_everybody(self, played: Cast):
-        found = of(played)
-
-        assert (found.deals, found.takes.taken) == (8, 7)
-        assert outcomes(found.takes) == (3, 3, 1, Fraction(6 + 4 + 2 + 55 + 44 + 4, 6))
-        assert found.takes.success == Rate(3, 7)
-        assert (found.taker_cappotti, found.defence_cappotti, found.accuse) == (1, 1, 2)
-
-    def test_by_contract_from_the_lowest(self, played: Cast):
-        assert {name.value: outcomes(takes) for name, takes in of(played).contracts.items()} == {
-            "liscio": (2, 0, 0, Fraction(61, 2)),
-            "due": (1, 3, 0, Fraction(54, 4)),
-            "quattro": (0, 0, 1, None),
-        }
-        assert [name.value for name in of(played).contracts][-1] == "quattro"
-
-    def test_by_player(self, played: Cast):
-        assert {
-            one.player.name: (
-                outcomes(one.takes),
-                (one.taker_cappotti, one.defence_cappotti, one.accuse),
-                (one.deals, one.total, one.score_mean),
-            )
-            for one in of(played).players
-        } == {
-            "Alice": ((2, 0, 1, Fraction(4)), (0, 1, 1), (8, 769, Fraction(769, 8))),
-            "Bob": ((0, 2, 0, Fraction(4)), (0, 1, 0), (8, -755, Fraction(-755, 8))),
-            "Charlie": ((1, 0, 0, Fraction(55)), (1, 1, 1), (8, 2549, Fraction(2549, 8))),
-            "Dora": ((0, 1, 0, Fraction(44)), (0, 0, 0), (8, -2563, Fraction(-2563, 8))),
-        }
-
     def test_one_player_alone(self, played: Cast):
         found = of(played, "Alice")
 
@@ -78,12 +46,6 @@ class TestByHand:
         ]
         assert (found.taker_cappotti, found.defence_cappotti, found.accuse) == (0, 1, 1)
         assert of(played, "Charlie").taker_cappotti == 1
-
-    def test_what_one_suffered_is_nobodys_own(self, played: Cast):
-        found = of(played, "Dora")
-
-        assert (found.taker_cappotti, found.defence_cappotti) == (0, 0)
-        assert outcomes(found.takes) == (0, 1, 0, Fraction(44))
 
     def test_nobody_played(self, club: Cast):
         for player in ("", "Alice"):
