@@ -15,7 +15,7 @@ from clubs.services.people import links
 from clubs.services.people.links import make_link
 from clubs.services.tournaments.rounds import clock
 from tests.cast import audit
-from tests.hall import Hall
+from tests.hall import Hall, played_hall, published_hall, validated_hall
 from tests.views.tournaments.pages import announce, poll_of
 
 
@@ -57,8 +57,8 @@ class TestPages:
     def test_it_says_what_it_waits_for(self, bob, hall, asked, told):
         assertContains(bob.get(screen(hall, asked)), told)
 
-    def test_a_published_round_is_shown_by_table_and_by_name(self, bob, hall):
-        hall.publish()
+    def test_a_published_round_is_shown_by_table_and_by_name(self, bob, club):
+        hall = published_hall(club, 9)
 
         response = bob.get(screen(hall))
 
@@ -67,8 +67,8 @@ class TestPages:
         first = [f"P{number:02}" for number in hall.seated(hall.tables()[0])]
         assert " ".join(first) in words(response)
 
-    def test_every_name_stands_once_beside_its_table(self, bob, hall):
-        hall.publish()
+    def test_every_name_stands_once_beside_its_table(self, bob, club):
+        hall = published_hall(club, 9)
 
         told = words(bob.get(screen(hall, "?show=names")))
 
@@ -95,11 +95,10 @@ class TestPages:
 
         assertContains(bob.get(screen(hall, "?show=names")), "sits out", count=1)
 
-    def test_standings_after_a_round_that_is_over(self, bob, hall):
+    def test_standings_after_a_round_that_is_over(self, bob, club):
         """Each takes one deal in garde for 46 points at 2 oudlers: 60 a defender. At a table of
         three the first two to take win 120 − 60, the third loses 120."""
-        hall.publish()
-        hall.play()
+        hall = played_hall(club, 9)
 
         response = bob.get(screen(hall))
 
@@ -110,10 +109,8 @@ class TestPages:
         assert told.count("−120") == 3
         assert "1–8 of 9" in told
 
-    def test_ranks_won_and_lost_are_marked(self, bob, hall):
-        hall.publish()
-        hall.play()
-        hall.validate()
+    def test_ranks_won_and_lost_are_marked(self, bob, club):
+        hall = validated_hall(club, 9)
         hall.publish(2)
         hall.play(2, takers=[2])
 
@@ -135,8 +132,8 @@ class TestPages:
             ("?rows=0", ["seating-1", "names-1"]),
         ],
     )
-    def test_a_screen_may_choose(self, bob, hall, asked, pages):
-        hall.publish()
+    def test_a_screen_may_choose(self, bob, club, asked, pages):
+        hall = published_hall(club, 9)
 
         assert shown_pages(bob.get(screen(hall, asked))) == pages
 
@@ -159,8 +156,8 @@ class TestPages:
         assert ">A–B</b>" in first.content.decode()
 
     @pytest.mark.parametrize("part", ["3of2", "x"])
-    def test_a_part_that_is_none_is_everybody(self, bob, hall, part):
-        hall.publish()
+    def test_a_part_that_is_none_is_everybody(self, bob, club, part):
+        hall = published_hall(club, 9)
 
         response = bob.get(screen(hall, f"?show=names&part={part}"))
 
@@ -198,8 +195,8 @@ class TestPages:
 
 
 class TestClock:
-    def test_it_runs_until(self, bob, hall):
-        hall.publish()
+    def test_it_runs_until(self, bob, club):
+        hall = published_hall(club, 9)
         one = clock.start_clock(hall.arbiter, hall.reread(), 1, request_id=uuid4())
 
         response = bob.get(screen(hall))
@@ -209,8 +206,8 @@ class TestClock:
         assertContains(response, 'data-room-clock="runs"')
         assert "clock" in shown_pages(response)
 
-    def test_it_is_paused_with_what_remains(self, bob, hall):
-        hall.publish()
+    def test_it_is_paused_with_what_remains(self, bob, club):
+        hall = published_hall(club, 9)
         started = timezone.now() - timedelta(minutes=50)
         Round.objects.filter(number=1).update(
             clock_started_at=started,
@@ -232,8 +229,8 @@ class TestClock:
 
 
 class TestAnnouncements:
-    def test_a_table_is_called_above_every_page(self, bob, hall):
-        hall.publish()
+    def test_a_table_is_called_above_every_page(self, bob, club):
+        hall = published_hall(club, 9)
         announce(hall, "please come to the desk", table_number=2)
         announce(hall, "Coffee is served")
 
@@ -264,8 +261,8 @@ class TestAnnouncements:
 
 
 class TestPoll:
-    def test_nothing_new_costs_one_query(self, bob, hall, django_assert_num_queries):
-        hall.publish()
+    def test_nothing_new_costs_one_query(self, bob, club, django_assert_num_queries):
+        hall = published_hall(club, 9)
         address = poll_of(bob.get(screen(hall)))
 
         with django_assert_num_queries(1):
@@ -273,8 +270,8 @@ class TestPoll:
 
         assert (response.status_code, response.content) == (204, b"")
 
-    def test_deals_of_a_round_are_none_until_it_is_over(self, bob, hall):
-        hall.publish()
+    def test_deals_of_a_round_are_none_until_it_is_over(self, bob, club):
+        hall = published_hall(club, 9)
         hall.deal(hall.tables()[0])
         address = poll_of(bob.get(screen(hall)))
 
@@ -282,9 +279,8 @@ class TestPoll:
 
         assert bob.get(address).status_code == 204
 
-    def test_a_correction_of_a_round_that_is_over_is_news(self, bob, hall):
-        hall.publish()
-        hall.play()
+    def test_a_correction_of_a_round_that_is_over_is_news(self, bob, club):
+        hall = played_hall(club, 9)
         address = poll_of(bob.get(screen(hall)))
         assert bob.get(address).status_code == 204
 
@@ -310,16 +306,15 @@ class TestPoll:
 
         assert bob.get(address).status_code == 200
 
-    def test_it_keeps_its_choice(self, bob, hall):
-        hall.publish()
+    def test_it_keeps_its_choice(self, bob, club):
+        hall = published_hall(club, 9)
         address = poll_of(bob.get(screen(hall, "?show=names&rows=4")))
         Tournament.objects.update(revision=99)
 
         assert shown_pages(bob.get(address)) == ["names-1", "names-2"]
 
-    def test_six_screens_cost_one_computation(self, bob, hall, count_queries):
-        hall.publish()
-        hall.play()
+    def test_six_screens_cost_one_computation(self, bob, club, count_queries):
+        hall = played_hall(club, 9)
         address = poll_of(bob.get(screen(hall)))
         Tournament.objects.update(revision=98)
         costs = []
@@ -353,8 +348,8 @@ class TestPoll:
 class TestChoices:
     """The page of the desk: what a screen may show, small, with the way there."""
 
-    def test_each_choice_leads_to_what_it_says(self, client, club, hall):
-        hall.publish()
+    def test_each_choice_leads_to_what_it_says(self, client, club):
+        hall = published_hall(club, 9)
         client.force_login(club.user("Charlie"))
         shown = client.get(screen(hall, "link/")).content.decode()
 
@@ -370,8 +365,8 @@ class TestChoices:
         ]
         assert shown.count('class="hall-thumb"') == len(found) == 6
 
-    def test_addresses_for_other_machines_keep_the_choice(self, client, club, hall):
-        hall.publish()
+    def test_addresses_for_other_machines_keep_the_choice(self, client, club):
+        hall = published_hall(club, 9)
         link = links.open_tournament_screen_link(hall.arbiter, hall.reread(), request_id=uuid4())
         client.force_login(club.user("Charlie"))
         shown = client.get(screen(hall, "link/")).content.decode()

@@ -10,7 +10,7 @@ from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.tournaments.entries import comings
 from clubs.services.tournaments.rounds import rounds
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
-from tests.hall import Hall, validated_hall
+from tests.hall import Hall, played_hall, published_hall, validated_hall
 from tests.refusals import codes
 
 
@@ -43,8 +43,8 @@ class TestDrawing:
 
         assert codes(hall.draw) == ["first_round_by_standings"]
 
-    def test_who_left_before_the_first_deal_does_not_stop_a_draw_by_standings(self, hall):
-        hall.publish()
+    def test_who_left_before_the_first_deal_does_not_stop_a_draw_by_standings(self, club):
+        hall = published_hall(club, 9)
         comings.withdraw(hall.arbiter, hall.entry(3), after_round=0, request_id=uuid4())
         hall.play()
         hall.validate()
@@ -67,8 +67,8 @@ class TestPublishing:
         assert Link.objects.filter(target_uuid__in=[t.uuid for t in tables]).count() == 3
         assert hall.reread().state == TournamentState.PLAYING
 
-    def test_it_is_taken_back_while_no_slip_has_a_deal(self, hall):
-        hall.publish()
+    def test_it_is_taken_back_while_no_slip_has_a_deal(self, club):
+        hall = published_hall(club, 9)
 
         rounds.unpublish_round(hall.arbiter, hall.reread(), 1, request_id=uuid4())
 
@@ -89,30 +89,29 @@ class TestPublishing:
 
 
 class TestPlaying:
-    def test_the_first_deal_begins_the_round(self, hall):
-        hall.publish()
+    def test_the_first_deal_begins_the_round(self, club):
+        hall = published_hall(club, 9)
 
         hall.deal(hall.tables()[0])
 
         assert hall.round(1).state == RoundState.PLAYING
         assert hall.tables()[0].slip.state == SlipState.ENTERING
 
-    def test_a_slip_takes_the_planned_deals(self, hall):
-        hall.publish()
+    def test_a_slip_takes_the_planned_deals(self, club):
+        hall = published_hall(club, 9)
         for _ in range(2):
             hall.deal(hall.tables()[0])
 
         assert codes(hall.deal, hall.tables()[0]) == ["deal_count"]
 
-    def test_a_confirmed_slip_takes_no_deal(self, hall):
-        hall.publish()
-        hall.play()
+    def test_a_confirmed_slip_takes_no_deal(self, club):
+        hall = played_hall(club, 9)
 
         with pytest.raises(SlipClosed):
             hall.deal(hall.tables()[0])
 
-    def test_all_confirmed_completes_the_round_and_validating_closes_it(self, hall):
-        hall.publish()
+    def test_all_confirmed_completes_the_round_and_validating_closes_it(self, club):
+        hall = published_hall(club, 9)
         assert codes(hall.validate) == ["round_slips_missing"]
         hall.play()
         assert hall.round(1).state == RoundState.COMPLETE
@@ -137,10 +136,9 @@ class TestPlaying:
 
 
 class TestStandings:
-    def test_totals_are_those_of_the_deals(self, hall):
+    def test_totals_are_those_of_the_deals(self, club):
         """Garde, 2 oudlers, 46 points: 60 a defender; at a table of 3 the taker wins 120."""
-        hall.publish()
-        hall.play()
+        hall = played_hall(club, 9)
 
         standings = standings_after(hall.tournament, 1)
 

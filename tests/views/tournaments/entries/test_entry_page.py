@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from clubs.models import Entry, LinkKind, Slip, Substitution, Tournament
 from clubs.services.people.links import make_link
 from clubs.services.tournaments.entries import entry_penalties, player_links
-from tests.hall import Hall
+from tests.hall import Hall, played_hall, published_hall, validated_hall
 from tests.views.tournaments.pages import announce, poll_of
 
 
@@ -166,8 +166,8 @@ class TestBefore:
 
 
 class TestSeated:
-    def test_table_seat_and_opponents(self, phone, hall):
-        hall.publish()
+    def test_table_seat_and_opponents(self, phone, club):
+        hall = published_hall(club, 9)
         table = table_of(hall, 1)
         seated = hall.seated(table)
 
@@ -181,17 +181,17 @@ class TestSeated:
         assert f"1 P{seated[0]:02}" in told
         assertContains(response, "deals first", count=1)
 
-    def test_nobody_of_another_table(self, phone, hall):
-        hall.publish()
+    def test_nobody_of_another_table(self, phone, club):
+        hall = published_hall(club, 9)
         others = set(range(1, 10)) - set(hall.seated(table_of(hall, 1)))
 
         told = words(come(phone, hall))
 
         assert [number for number in others if f"P{number:02}" in told] == []
 
-    def test_the_scores_so_far(self, phone, hall):
+    def test_the_scores_so_far(self, phone, club):
         """Garde, 2 oudlers, 46 points: (25 + 5) · 2 = 60 a defender, 120 to the taker of three."""
-        hall.publish()
+        hall = published_hall(club, 9)
         hall.deal(table_of(hall, 1), taker=1)
 
         told = words(come(phone, hall))
@@ -199,14 +199,14 @@ class TestSeated:
         assert told.count("+120") == 1
         assert told.count("−60") == 2
 
-    def test_a_result_to_confirm(self, phone, hall):
-        hall.publish()
+    def test_a_result_to_confirm(self, phone, club):
+        hall = published_hall(club, 9)
         Slip.objects.update(state="entered")
 
         assertContains(come(phone, hall), "Compare it with the slip.")
 
-    def test_a_substitute_is_called_by_name(self, phone, club, hall):
-        hall.publish()
+    def test_a_substitute_is_called_by_name(self, phone, club):
+        hall = published_hall(club, 9)
         mate = next(n for n in hall.seated(table_of(hall, 1)) if n != 1)
         Substitution.objects.create(
             entry=hall.entry(mate), player=club.player("Frank"), name="Frank", from_round=1
@@ -224,8 +224,8 @@ class TestSeated:
         assertContains(response, "You sit out this round")
         assertContains(response, "+15")
 
-    def test_messages_to_all_and_to_ones_table(self, phone, hall):
-        hall.publish()
+    def test_messages_to_all_and_to_ones_table(self, phone, club):
+        hall = published_hall(club, 9)
         own = table_of(hall, 1).table_number
         other = next(t.table_number for t in hall.tables() if t.table_number != own)
         for text, told in [
@@ -245,11 +245,10 @@ class TestSeated:
 
 
 class TestAfter:
-    def test_rank_and_gap(self, phone, hall):
+    def test_rank_and_gap(self, phone, club):
         """Each takes once: +60, +60 and −120 at every table, so that six share the first rank and
         three the seventh, 180 points behind."""
-        hall.publish()
-        hall.play()
+        hall = played_hall(club, 9)
         last = hall.seated(hall.tables()[0])[2]
         first = hall.seated(hall.tables()[0])[0]
 
@@ -261,10 +260,9 @@ class TestAfter:
         told = words(phone.get(come(Client(), hall, first).request["PATH_INFO"]))
         assert "180 points" in told  # still of the one whose phone it is
 
-    def test_the_rank_of_the_team(self, phone, hall):
+    def test_the_rank_of_the_team(self, phone, club):
         """+60 and −120 behind +60 and +60."""
-        hall.publish()
-        hall.play()
+        hall = played_hall(club, 9)
         one, other = (hall.seated(table) for table in hall.tables()[:2])
         for name, members in (("Bouts", (one[0], one[2])), ("Atouts", other[:2])):
             team = hall.tournament.teams.create(name=name)
@@ -274,10 +272,8 @@ class TestAfter:
 
         assert "Your team Bouts has rank 2 of 2, with −60." in told
 
-    def test_a_round_behind_with_its_scores(self, phone, hall):
-        hall.publish()
-        hall.play()
-        hall.validate()
+    def test_a_round_behind_with_its_scores(self, phone, club):
+        hall = validated_hall(club, 9)
         table = table_of(hall, 1)
 
         told = words(come(phone, hall))
@@ -287,9 +283,8 @@ class TestAfter:
         for number in hall.seated(table):
             assert f"P{number:02}" in told
 
-    def test_ones_own_penalties(self, phone, hall):
-        hall.publish()
-        hall.play()
+    def test_ones_own_penalties(self, phone, club):
+        hall = played_hall(club, 9)
         entry_penalties.give_entry_penalty(
             hall.arbiter,
             hall.entry(1),
@@ -314,10 +309,8 @@ class TestAfter:
         assert "after round 1: late, Ten minutes" in told
         assert "Swearing" not in told
 
-    def test_who_has_left(self, phone, hall):
-        hall.publish()
-        hall.play()
-        hall.validate()
+    def test_who_has_left(self, phone, club):
+        hall = validated_hall(club, 9)
         Entry.objects.filter(number=1).update(withdrawn_after=1)
         Tournament.objects.update(revision=99)
 
@@ -353,8 +346,8 @@ class TestAfter:
 
 
 class TestPoll:
-    def test_nothing_new_costs_one_query(self, phone, hall, django_assert_num_queries):
-        hall.publish()
+    def test_nothing_new_costs_one_query(self, phone, club, django_assert_num_queries):
+        hall = published_hall(club, 9)
         address = poll_of(come(phone, hall))
 
         with django_assert_num_queries(1):
@@ -362,8 +355,8 @@ class TestPoll:
 
         assert (response.status_code, response.content) == (204, b"")
 
-    def test_a_deal_of_ones_own_table_is_news(self, phone, hall):
-        hall.publish()
+    def test_a_deal_of_ones_own_table_is_news(self, phone, club):
+        hall = published_hall(club, 9)
         own = table_of(hall, 1)
         other = next(table for table in hall.tables() if table != own)
         hall.deal(other)
@@ -382,9 +375,9 @@ class TestPoll:
 
         assertContains(phone.get(address), "Your table")
 
-    def test_announcements_alone_cost_next_to_nothing(self, phone, hall, django_assert_num_queries):
+    def test_announcements_alone_cost_next_to_nothing(self, phone, club, django_assert_num_queries):
         """Nobody is asked who looks, and what is announced is read once for all phones."""
-        hall.publish()
+        hall = published_hall(club, 9)
         player_links.make_player_links(hall.arbiter, hall.reread(), request_id=uuid4())
         first, second = (poll_of(come(Client(), hall, number)) for number in (1, 2))
         announce(hall, "Coffee is served")
@@ -412,8 +405,8 @@ class TestPoll:
         assertNotContains(news, "Coffee is served")
         assertNotContains(news, 'id="entry-me"')
 
-    def test_an_announcement_to_another_table(self, phone, hall):
-        hall.publish()
+    def test_an_announcement_to_another_table(self, phone, club):
+        hall = published_hall(club, 9)
         own = table_of(hall, 1)
         other = next(table for table in hall.tables() if table != own)
         address = poll_of(come(phone, hall))
@@ -444,11 +437,9 @@ class TestPoll:
 
         assert phone.get(address).status_code == 410
 
-    def test_standings_are_computed_once_for_all(self, phone, hall, count_queries):
+    def test_standings_are_computed_once_for_all(self, phone, club, count_queries):
         """The first phone pays for the room, the others for themselves."""
-        hall.publish()
-        hall.play()
-        hall.validate()
+        hall = validated_hall(club, 9)
         costs = []
         for number in (1, 2, 3):
             other = Client()
