@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -154,14 +154,17 @@ def people_by_key(
     reader: Actor, club: Club, keys: Collection[str | None], *user_ids: int | None
 ) -> dict[str, str]:
     """Names by the keys that the log of a club has for people, and by `id:…` for accounts, as far
-    as they may be named. One query, and one where somebody came by a link."""
+    as they may be named. An account is called as its player in the club is, if it has one. One
+    query, and one where somebody came by a link."""
     uuids = [key.partition(":")[2] for key in set(keys) if key and key.startswith("account:")]
     ids = [pk for pk in user_ids if pk]
     people: dict[str, str] = {}
     if uuids or ids:
         asked = Q(uuid__in=uuids) | Q(pk__in=ids)
-        for user in named_accounts(reader, club).filter(asked):
-            people[f"account:{user.uuid}"] = people[f"id:{user.pk}"] = str(user)
+        own = Player.objects.filter(club=club, user=OuterRef("pk")).values("name")[:1]
+        for user in named_accounts(reader, club).filter(asked).annotate(called=Subquery(own)):
+            name = user.called or str(user)
+            people[f"account:{user.uuid}"] = people[f"id:{user.pk}"] = name
     return people | _link_words(keys)
 
 

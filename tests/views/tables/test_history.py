@@ -7,7 +7,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.games import get_game
-from clubs.models import Deal, Sitting
+from clubs.models import Deal, Sitting, User
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit, totals
 
@@ -234,3 +234,17 @@ class TestWays:
         alice.post(path(deal), sent())
 
         assert "Bob deals" in words(alice.get(f"/t/{Sitting.objects.get().uuid}/"))
+
+
+def test_an_account_is_called_as_its_player_is(alice, club):
+    """An account made from the pages has no name of its own: the log had that of its mail."""
+    sitting = club.sitting(*FOUR)
+    User.objects.filter(pk=club.user("Alice").pk).update(name="", email="zz9@example.org")
+    club.deal(sitting)
+
+    log = words(alice.get(f"/t/{sitting.uuid}/log/"))
+    detail = words(alice.get(f"/t/{sitting.uuid}/1/"))
+
+    menu = "zz9@example.org"  # of the account that looks
+    assert "zz9" not in f"{log} {detail}".replace(menu, "")
+    assert "Recorded by Alice" in detail
