@@ -106,7 +106,9 @@ REMEDIES: dict[str, Any] = {
     "bad_number": _("Write it in digits; a score is a whole number, such as 41 or -120."),
     "bad_email": _("Write one such as anne@example.org, or leave the cell empty."),
     "bad_uuid": _("Leave the cell empty: the deal gets one."),
-    "date_outside_league": _("Correct the date, or choose another season."),
+    "date_outside_league": _(
+        "Correct the date, choose another season, or make one of these days first: the file waits."
+    ),
     "game_of_league": _("Choose another season."),
     "table_unclear": _("Give all deals of a table one word in the column of the table."),
     "unknown_player": _("Correct the name, or say who it is where the names are asked about."),

@@ -164,9 +164,9 @@ def test_date_outside_league(organiser, club):
     organiser.post(page_of.address, {"step": "check", "league": str(league.uuid)})
 
     speak(organiser, "en")
-    assert "The season Hiver is from 1 November 2025 to 30 June 2026." in words(
-        organiser.get(page_of.address)
-    )
+    shown = words(organiser.get(page_of.address))
+    assert "The season Hiver is from 1 November 2025 to 30 June 2026." in shown
+    assert "or make one of these days first" in shown  # of a past year there may be none
     speak(organiser, "fr")
     assert "La saison Hiver va du 1er novembre 2025 au 30 juin 2026." in words(
         organiser.get(page_of.address)
