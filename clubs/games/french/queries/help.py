@@ -155,10 +155,7 @@ def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
 
 
 def _parole_sentences(rules: FrenchRules, count: int) -> Sentences:
-    if rules.asked.parole:
-        yield _(
-            "A player who waits keeps the right to bid again after the others. No score changes."
-        )
+    yield _("A player who waits keeps the right to bid again after the others. No score changes.")
 
 
 def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:

@@ -80,6 +80,21 @@ class TestDealCorrect:
         assertContains(response, "after deal 2")
         assert Deal.objects.get(number=1).revision == 1
 
+    def test_who_waited_is_explained_where_the_house_does_not_ask(self, alice, club):
+        """A deal of a list may say it, whatever the house asks."""
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Alice", parole=["Bob"])
+        page = alice.get(f"/t/{sitting.uuid}/1/edit/")
+        assertContains(page, "A player who waits keeps the right to bid again after the others.")
+
+        review = page_form(page, press="review").fill(points="49").send(alice, "review")
+        page_form(review, press="correct").fill(reason="Entered wrong").send(alice, "correct")
+
+        # (25+8)·2 = 66
+        assert totals(sitting) == {"Alice": 198, "Bob": -66, "Charlie": -66, "Dora": -66}
+        record = Deal.objects.get().record
+        assert record["parole"] == [uuids(sitting)["Bob"]]
+
     def test_nothing_is_to_be_confirmed_where_nothing_changes(self, alice, club):
         sitting = club.sitting(*FIVE)
         deal = club.deal(sitting, called="Bob", points=49.5)
