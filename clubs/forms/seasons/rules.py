@@ -194,11 +194,13 @@ class LeagueForm(LeagueDatesForm):
 
     def explain(self, problems: Iterable[Problem]) -> None:
         """Adds the problems that core found as errors of their fields."""
+        # Those that are set, before an error takes its field out of cleaned_data.
+        ties = [name for name in TIE_FIELDS if self.cleaned_data[name]]
         for problem in problems:
             setting = (problem.field or "").removeprefix("settings.").partition("[")
             name = setting[0]
             if name == "tie_breaks":
-                self.add_error(self.tie_at(setting[2]), _("It stands there twice."))
+                self.add_error(ties[int(setting[2].rstrip("]"))], _("It stands there twice."))
             elif problem.code == "field_missing":
                 self.add_error(name, _("This method needs a number."))
             elif "low" in problem.params:
@@ -207,8 +209,3 @@ class LeagueForm(LeagueDatesForm):
                 self.add_error(name, gettext("From %(low)s to %(high)s.") % bounds)
             else:
                 self.add_error(name, choices.problem_message(problem))
-
-    def tie_at(self, index: str) -> str:
-        """The field of the tie-break with this index, such as "2]", among those that are set."""
-        filled = [name for name in TIE_FIELDS if self.cleaned_data[name]]
-        return filled[int(index.rstrip("]"))]

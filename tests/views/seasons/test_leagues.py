@@ -259,6 +259,17 @@ class TestSettings:
         assert errors(response) == {field: [text]}
         assert league.name == "2025–2026"
 
+    def test_a_tie_break_that_stands_there_three_times(self, club, sign_in):
+        """Each that is too many says so, and what was chosen after them stays."""
+        client, league = sign_in(), club.league()
+        form = page_form(client.get(f"/c/trois-bouts/s/{league.uuid}/settings/"), has="tie_1")
+
+        response = form.fill(tie_1="lot", tie_2="lot", tie_4="lot", tie_5="average").send(client)
+
+        assert response.status_code == 422
+        twice = ["It stands there twice."]
+        assert errors(response) == {"tie_2": twice, "tie_4": twice}
+
     def test_what_another_method_needs_does_not_stand_in_the_way(self, club, sign_in):
         league = club.league()
 
