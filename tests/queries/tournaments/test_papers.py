@@ -23,7 +23,7 @@ from clubs.services.tournaments.entries.player_links import make_player_links
 from clubs.services.tournaments.entries.teams import set_teams
 from clubs.services.tournaments.rounds import rounds
 from clubs.services.tournaments.transitions import cancel, extend_rounds, stop_after
-from tests.hall import Hall
+from tests.hall import Hall, played_hall, published_hall, validated_hall
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -150,10 +150,8 @@ class TestPeople:
 
 
 class TestStandings:
-    def test_after_a_round(self, hall):
-        hall.publish()
-        hall.play()
-        hall.validate()
+    def test_after_a_round(self, club):
+        hall = validated_hall(club, 9)
 
         paper = standings_paper(hall.tournament, 1)
 
@@ -161,10 +159,9 @@ class TestStandings:
         assert len(paper.standings.rows) == 9
         assert sum(row.total for row in paper.standings.rows) == 0
 
-    def test_certificates(self, hall):
+    def test_certificates(self, club):
         """Everybody who shares one of the first three ranks has one."""
-        hall.publish()
-        hall.play()
+        hall = played_hall(club, 9)
 
         diplomas = diplomas_paper(hall.tournament, 1).diplomas
 
@@ -219,10 +216,8 @@ class TestEmergency:
         told = [(table.number, table.players) for table in paper.slips[0].tables]
         assert told == [(2, (NOBODY,) * 4), (4, (NOBODY,) * 3), (6, (NOBODY,) * 3)]
 
-    def test_between_rounds(self, hall):
-        hall.publish()
-        hall.play()
-        hall.validate()
+    def test_between_rounds(self, club):
+        hall = validated_hall(club, 9)
 
         paper = emergency_paper(hall.tournament, SITE)
 
@@ -272,8 +267,8 @@ class TestReport:
 
         assert settings["Five at a table"] == "the dealer sits out"
 
-    def test_rounds(self, hall):
-        hall.publish()
+    def test_rounds(self, club):
+        hall = published_hall(club, 9)
 
         first, second, _third = report_paper(hall.arbiter, hall.tournament).rounds
 
@@ -321,15 +316,15 @@ class TestReport:
 
         assert (told.where, told.author, told.reason) == ("Cancelled", "Olivia", "Neige")
 
-    def test_rounds_that_were_added_again_are_no_early_end(self, hall):
-        hall.publish()
+    def test_rounds_that_were_added_again_are_no_early_end(self, club):
+        hall = published_hall(club, 9)
         stop_after(hall.arbiter, hall.tournament, 1, reason="Orage", request_id=uuid4())
         extend_rounds(hall.arbiter, hall.tournament, 3, reason="Soleil", request_id=uuid4())
 
         assert report_paper(hall.arbiter, hall.tournament).stops == ()
 
-    def test_corrections_with_a_reason(self, hall):
-        hall.publish()
+    def test_corrections_with_a_reason(self, club):
+        hall = published_hall(club, 9)
         table = hall.tables()[0]
         deal = hall.deal(table)
         record = {**deal.record, "points": 60}

@@ -16,7 +16,7 @@ from clubs.services.tournaments.results import publish_results
 from clubs.services.tournaments.rounds.clock import start_clock
 from clubs.views.tournaments.polls import MADE
 from tests.cast import make_user
-from tests.hall import Hall, published_hall
+from tests.hall import Hall, played_hall, published_hall, validated_hall
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -180,8 +180,8 @@ class TestToDo:
         titles = [task.title for task in tasks_of(board(hall))]
         assert titles == [f"Table {n}: slip not handed in" for n in (1, 2, 3)]
 
-    def test_nothing(self, hall):
-        hall.play()
+    def test_nothing(self, club):
+        hall = played_hall(club, 12)
 
         assert tasks_of(board(hall)) == []
         assert lock_reason(board(hall)) == ""
@@ -293,8 +293,8 @@ class TestRoundBoardPoll:
 
         assert client.get(address[:-1]).status_code == 302
 
-    def test_a_round_that_somebody_closes_shows_its_whole_page_again(self, hall, sign_in):
-        hall.play()
+    def test_a_round_that_somebody_closes_shows_its_whole_page_again(self, club, sign_in):
+        hall = played_hall(club, 12)
         client = sign_in()
         address = self.poll(client, hall)
         hall.validate()
@@ -360,8 +360,8 @@ class TestRoundClock:
 
 
 class TestClosing:
-    def test_every_slip_confirmed(self, hall, sign_in):
-        hall.play()
+    def test_every_slip_confirmed(self, club, sign_in):
+        hall = played_hall(club, 12)
 
         assertRedirects(sign_in().post(page(hall, "close/")), page(hall))
 
@@ -386,17 +386,15 @@ class TestClosing:
 
         assertNotContains(client.get(page(hall)), words)
 
-    def test_and_back(self, hall, sign_in):
-        hall.play()
-        hall.validate()
+    def test_and_back(self, club, sign_in):
+        hall = validated_hall(club, 12)
 
         sign_in().post(page(hall, "reopen/"))
 
         assert hall.round(1).state == RoundState.COMPLETE
 
-    def test_corrections_are_listed(self, hall, sign_in):
-        hall.play()
-        hall.validate()
+    def test_corrections_are_listed(self, club, sign_in):
+        hall = validated_hall(club, 12)
         assertContains(sign_in().get(page(hall)), "None.")
         table = hall.tables()[0]
         deal = table.deals.select_related("sitting__club").get(number=1)
@@ -424,9 +422,8 @@ class TestRoundTable:
         assertContains(response, 'aria-label="QR code"')
         assertContains(response, "Penalty", 4)
 
-    def test_a_closed_round_has_none(self, hall, sign_in):
-        hall.play()
-        hall.validate()
+    def test_a_closed_round_has_none(self, club, sign_in):
+        hall = validated_hall(club, 12)
 
         assertContains(sign_in().get(page(hall, "t/2/")), "The link of this table has ended.")
 
