@@ -250,7 +250,7 @@ class TestWithoutNetwork:
         trouble.expect("ERR_|console: htmx:")
         page = new_page(**{**PHONE, "locale": "en-GB", "service_workers": "allow"})
         page.goto(f"/s/{club.link(sitting).token}/")
-        wait_for_copies(page, sitting, ("", "new/"))
+        wait_for_copies(page, sitting, ("", "new/", "scores/"))
         page.context.set_offline(True)
 
         page.locator(f"a[href$='/t/{sitting.uuid}/']").first.tap()
