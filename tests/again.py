@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
+from django.apps import apps
 from django.contrib.sessions.models import Session
+from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -151,6 +153,10 @@ def put(changed: Rows, before: Rows) -> None:
             else:
                 places = ", ".join(["%s"] * len(kept[0]))
                 cursor.executemany(f"INSERT INTO {quote(name)} VALUES ({places})", kept)
+        # A test that restores a backup sets the next numbers of PostgreSQL back.
+        models = [model for model in apps.get_models() if model._meta.db_table in changed]
+        if statements := connection.ops.sequence_reset_sql(no_style(), models):
+            cursor.execute("; ".join(statement.rstrip(";") for statement in statements))
 
 
 class Packer(pickle.Pickler):
