@@ -166,9 +166,8 @@ class LeagueDatesForm(forms.Form):
 
 
 class LeagueNewForm(LeagueDatesForm):
-    """A new season. Its game is that of the newest season, else of the tables of the club, its
-    rules those of the newest one of the same game; another choice may be made. Rules and members
-    may come from a season of another game."""
+    """A new season, of the club's usual game. Its rules are those of the newest season of the same
+    game; another choice may be made. Rules and members may come from a season of another game."""
 
     game = forms.ChoiceField(
         label=_("Game"),
@@ -183,13 +182,13 @@ class LeagueNewForm(LeagueDatesForm):
     SAME_GAME = "same_game"
 
     def __init__(
-        self, *args: Any, earlier: Sequence[League], club_game: str, **kwargs: Any
+        self, *args: Any, earlier: Sequence[League], usual_game: str, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.earlier = {str(league.uuid): league for league in earlier}
         seasons = [(uuid, league.name) for uuid, league in self.earlier.items()]
         as_in = [(uuid, gettext("As in %(season)s") % {"season": name}) for uuid, name in seasons]
-        self.usual_game = earlier[0].game if earlier else club_game
+        self.usual_game = usual_game
         set_choices(self, "game", [(code, words.name) for code, words in WORDS.items()])
         self.initial.setdefault("game", self.usual_game)
         self.offers_rules = bool(seasons)

@@ -93,9 +93,9 @@ def league_list(request: Request, club: Club) -> HttpResponse:
 @of_club
 def league_new(request: Request, club: Club) -> HttpResponse:
     require(may_create_league(request.actor, club))
-    form = LeagueNewForm(
-        request.POST or None, earlier=club_leagues(club), club_game=usual_game(club)
-    )
+    earlier = club_leagues(club)
+    game = earlier[0].game if earlier else usual_game(club)
+    form = LeagueNewForm(request.POST or None, earlier=earlier, usual_game=game)
     if form.is_valid():
         rules_of, members_of = form.rules_from(), form.members_from()
         if members_of is not None:
